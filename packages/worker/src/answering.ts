@@ -1,4 +1,4 @@
-/** Handles the requests of a served workspace. Loaded after the handshake, because a client waits for that. */
+/** Handles the requests of a served workspace. Loaded after the handshake, which a client waits for. */
 import { startTelemetry } from './telemetry/start.ts';
 import type { Workspace } from '@hookloom/core/settings';
 import { openRuntime } from './compose.ts';
@@ -16,7 +16,7 @@ export interface AnsweringOptions {
   adminToken: string | undefined;
   isCaptured: boolean;
   env: Record<string, string | undefined>;
-  /** In missions. A worker may use only the session of the workspace. */
+  /** The role in missions. A worker may use only the session of the workspace. */
   role?: Role | undefined;
   /** Same as in `DispatchOptions`. */
   needsAdminToken?: boolean;
@@ -27,11 +27,11 @@ export interface Answering {
   listed: readonly ListedTool[];
   dispatch: Dispatch;
   resources: Resources;
-  /** Resolves when everything noted is written and the workspace is closed. */
+  /** Resolves when everything recorded is written and the workspace is closed. */
   close(): Promise<void>;
 }
 
-/** The longest time that the first answer waits for the genesis, so that the genesis comes first in the log. */
+/** How long the first answer waits at most for the genesis event, which should come first in the log. */
 const GENESIS_MS = 500;
 
 export async function openAnswering(options: AnsweringOptions): Promise<Answering> {
@@ -42,7 +42,7 @@ export async function openAnswering(options: AnsweringOptions): Promise<Answerin
   const listing = listingOf(profile, tools, options.role);
   const capture = createLifecycleCapture(runtime.store, workspace.session);
   const bound = options.role === 'worker' ? { session: workspace.session } : {};
-  // Best effort: the first tool that needs to write reports a folder that is not writable.
+  // Best effort. If the folder is not writable, the first tool that needs to write reports that.
   const genesis = recordGenesis(runtime.store, workspace).catch(() => {});
   return {
     listed: tools.filter(({ name }) => listing.listed_tools.includes(name)).map(listTool),

@@ -1,7 +1,7 @@
 /** Work that continues between requests. */
 export interface Background {
-  /** Keeps the worker from its idle shutdown. */
+  /** Whether the worker must not shut down for idleness. */
   isBusy(): boolean;
-  /** Stops the current work, or saves it for the next start. Called when no request is running any more. */
+  /** Stops the current work, or saves it for the next start. Called when no request is running. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The limits of the current call, wherever its work runs: whether its caller still waits, and the one session of the
- * caller's identity. Set by the entry point; no argument can change it.
+ * The limits of the current call: whether its caller still waits, and the only session that the caller may use. Set by
+ * the entry point and available wherever the call's work runs. No argument can change it.
  */
 import { permissionDenied, unavailable } from '@hookloom/core';
 import type { EventStore, ReadOptions } from '@hookloom/core/events';
@@ -9,11 +9,11 @@ import { measured } from './telemetry/measure.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface CallScope {
-  /** Aborted: the caller no longer waits, and nothing may be written any more. */
+  /** Aborted when the caller no longer waits. Nothing may be written after that. */
   signal?: AbortSignal | undefined;
   /** The session of the caller's identity. Absent: any session of the workspace. */
   session?: string | undefined;
-  /** The caller is on another machine, or shares this one with others. */
+  /** Whether the caller is on another machine, or shares this one with others. */
   isRemote?: boolean;
 }
 
@@ -28,12 +28,12 @@ export function boundSession(): string | undefined {
   return scopes.getStore()?.session;
 }
 
-/** Whether files of this machine are none of the caller's business. */
+/** Whether the caller must learn nothing about files of this machine. */
 export function isRemoteCall(): boolean {
   return scopes.getStore()?.isRemote ?? false;
 }
 
-/** Throws `permission_denied` if the caller's identity belongs to another session. */
+/** Throws `permission_denied` if the caller is bound to another session. */
 export function assertInScope(session: string): string {
   const bound = boundSession();
   if (bound === undefined || bound === session) return session;
@@ -43,7 +43,7 @@ export function assertInScope(session: string): string {
   );
 }
 
-/** Throws `permission_denied` to a caller of one session that uses a field for several. */
+/** Throws `permission_denied` if a caller that is bound to one session uses a field for several. */
 export function assertUnboundTo(field: string): void {
   if (boundSession() === undefined) return;
   throw permissionDenied(
@@ -62,8 +62,8 @@ function assertWanted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * The log for calls: a cancelled call stops at its next access to the log and appends nothing. An append that has begun
- * is either completed and acknowledged or absent, never partial.
+ * The log during a call. A cancelled call stops at its next access and appends nothing. An append that has begun is
+ * either complete and acknowledged or absent.
  */
 export function scopedStore<S extends EventStore>(store: S): S {
   const wanted = (): void => assertWanted(scopes.getStore()?.signal);

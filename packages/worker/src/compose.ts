@@ -27,16 +27,16 @@ import { graphAddress, projectionAddress } from './team/store-settings.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
-  /** The caller of operations that name none. Default: a person at the command line. */
+  /** The default caller of operations. Default: a person at the command line. */
   caller?: Caller;
   clock?: Clock;
   /** Selects the models (`RETRIEVAL_FUZZY`, `EMBEDDING_*`, `RERANKER_*`). Without an environment there are none. */
   env?: Record<string, string | undefined>;
-  /** `false` for a process that ends soon: makes vectors only on request. Default: in the background. */
+  /** `false` for a process that ends soon: creates vectors only on request. Default: in the background. */
   embedAhead?: boolean;
   /** How long an append waits for the lock. Default: 5 s. */
   lockWaitMs?: number;
-  /** Default: where hooks store their session state. */
+  /** Default: the folder where hooks store session state. */
   stateDir?: string;
   /** Default: the JSONL log in the workspace. */
   store?: EventStore;
@@ -47,7 +47,7 @@ export interface RuntimeOptions {
 const PERSON: Caller = { channel: 'user' };
 
 /**
- * Composes the runtime of one workspace. Opens only what is needed: the log on first use, the memory with the first
+ * Opens the runtime of one workspace. Opens only what is needed: the log on first use, the memory with the first
  * question.
  *
  * @example
@@ -61,13 +61,13 @@ export async function openRuntime(
   const workspace = options.store === undefined ? withOwnSession(given) : { ...given };
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const stateDir = options.stateDir ?? stateDirPath(process.env);
-  // Refuses what is unknown, and a store without an address.
+  // Refuses unknown stores, and a store without an address.
   if (options.env !== undefined) {
     projectionAddress(options.env, stateDir);
     graphAddress(options.env);
   }
   let continued: Continued | null = null;
-  // A log that is found broken while this process runs is continued from then on, also by requests that name no session.
+  // If the log turns out to be broken, all later requests use its continuation.
   const onContinued = (session: string, continuation: string): void => {
     continued = { session, continuation };
     if (workspace.session === session) workspace.session = continuation;
@@ -101,7 +101,7 @@ export async function openRuntime(
         if (options.store === undefined)
           recordMemoryUse(workspace.eventloomDir, session, kind, seq);
       } catch {
-        // The reminder state must not make an answer fail.
+        // Reminder state must never make an answer fail.
       }
     },
   };
@@ -155,7 +155,7 @@ export async function openRuntime(
 }
 
 /**
- * Whether a log was adopted or the first one was created since the memory was opened. Then another projection is used.
+ * Whether a log was adopted, or the first one was created, since the memory was opened. That needs another projection.
  */
 function logsChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): () => boolean {
   let foreign: string[] | null = null;
@@ -175,7 +175,7 @@ function logsChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): ()
   };
 }
 
-/** Completes a forgetting that a crash interrupted, before anything is read. Usually there is none. */
+/** Completes forgetting that a crash interrupted, before anything is read. */
 async function finishInterrupted(context: OperationContext): Promise<void> {
   const folder = `${context.workspace.eventloomDir}/runtime/forgetting`;
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
@@ -183,7 +183,7 @@ async function finishInterrupted(context: OperationContext): Promise<void> {
   await finishForgetting(context);
 }
 
-/** The projection in the workspace, or the one in PostgreSQL. It can be deleted at any time. */
+/** The projection in the workspace or in PostgreSQL. Deleting it is always safe. */
 async function openProjection(
   workspace: Workspace,
   { env, embedAhead, stateDir, store, clock }: RuntimeOptions & { store: EventStore; clock: Clock },

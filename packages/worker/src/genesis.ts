@@ -4,15 +4,15 @@ import type { Workspace } from '@hookloom/core/settings';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The kind of a workspace, judged by its root folder. */
+/** The kind of a workspace, guessed from its root folder. */
 export interface WorkspaceProfile {
   workspace_type: 'codebase' | 'generic_workspace';
-  /** 0 to 0.95. */
+  /** Between 0 and 0.95. */
   confidence: number;
   signals: string[];
 }
 
-/** Names at the root of a workspace and what each adds to the confidence, in hundredths. */
+/** Names at the root of a workspace, and the confidence that each adds, in hundredths. */
 const SIGNALS: readonly [name: string, weight: number][] = [
   ['pyproject.toml', 45],
   ['package.json', 45],
@@ -28,7 +28,7 @@ const ENOUGH = 50;
 /**
  * Distinguishes a codebase from any other folder.
  *
- * @param exists Answers for a name relative to the root; folders end in `/`.
+ * @param exists Whether there is a file or, with a trailing `/`, a folder of this name in the root
  * @example detectProfile((name) => ['package.json', '.git/'].includes(name)).confidence === 0.55
  */
 export function detectProfile(exists: (name: string) => boolean): WorkspaceProfile {
@@ -42,7 +42,7 @@ export function detectProfile(exists: (name: string) => boolean): WorkspaceProfi
     : { workspace_type: 'generic_workspace', confidence: 0.2, signals: [] };
 }
 
-/** The payload of `session.genesis`: the profile and what is worth recording in such a workspace. */
+/** The payload of `session.genesis`: the profile, and what is worth recording in such a workspace. */
 export function genesisPayload(workspace: Workspace, profile: WorkspaceProfile): JsonObject {
   const isCodebase = profile.workspace_type === 'codebase';
   return {
@@ -66,7 +66,7 @@ export function genesisPayload(workspace: Workspace, profile: WorkspaceProfile):
   };
 }
 
-/** Appends `session.genesis` once per root and session, for any number of calls and processes. */
+/** Appends `session.genesis` once per root and session, however many calls and processes there are. */
 export async function recordGenesis(
   store: EventStore,
   workspace: Workspace,

@@ -4,13 +4,12 @@ import type { Workspace } from '@hookloom/core/settings';
 import { existsSync } from 'node:fs';
 import { sessionsWithLosses } from '@hookloom/hooks';
 
-/** How long draining may delay an answer. The rest waits for the next call. */
+/** How long draining may delay an answer. The next call drains the rest. */
 const INTAKE_MS = 1000;
 
 /**
- * Drains what hooks left beside the log (raw payloads of the shell transport, events that found no lock), so that an
- * answer includes everything that was acknowledged, and seals the count of lost events. Best effort: what cannot be
- * drained stays.
+ * Drains the inbox (raw payloads of the shell transport, events that found no lock), so that an answer includes
+ * everything that was acknowledged, and seals the count of lost events. Best effort: what cannot be drained stays.
  */
 export async function takeIn(workspace: Workspace, store: EventStore): Promise<void> {
   const inbox = `${workspace.eventloomDir}/inbox`;
@@ -22,13 +21,13 @@ export async function takeIn(workspace: Workspace, store: EventStore): Promise<v
     if (existsSync(inbox) && isDrainable(store)) await store.drain();
     const { eventloomDir: dir } = workspace;
     const lost = sessionsWithLosses(dir, process.env);
-    // A read-only caller does not create a log.
+    // A read-only caller must not create a log.
     for (const session of lost.filter((name) => existsSync(`${dir}/${name}.jsonl`))) {
       const { sealLosses } = await import('@hookloom/hooks');
       sealLosses({ dir, session }, Date.now() + INTAKE_MS);
     }
   } catch (error) {
-    // If the lock is held or the disk is full, the events are safe in the inbox. A defect is not hidden.
+    // The events are safe in the inbox if the lock is held or the disk is full. Any other error is a defect.
     if (!isHookloomError(error) && !isSystemError(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** While the worker runs and the setting allows it, writes new content to your own shared file. Leaves git alone. */
+/** While the worker runs and the setting allows it, writes new content to the user's shared file. Never runs git. */
 import type { Background } from './background.ts';
 import type { OperationContext } from './operations/context.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
@@ -9,7 +9,7 @@ export interface KeepPublishedOptions {
   workspaces: Pick<Workspaces, 'all'>;
   stateDir: string;
   env: Record<string, string | undefined>;
-  /** A line for the worker's log. */
+  /** Writes a line to the worker's log. */
   say(message: string): void;
   /** Default: 60 s. */
   pollMs?: number;
@@ -19,7 +19,7 @@ const POLL_MS = 60_000;
 
 export function keepPublished(options: KeepPublishedOptions): Background {
   const { workspaces, stateDir, env, say, pollMs = POLL_MS } = options;
-  /** The heads that were published already. */
+  /** The heads that have been published. */
   const heads = new Map<string, string>();
   let running = Promise.resolve();
   let isClosed = false;
@@ -56,7 +56,7 @@ export function keepPublished(options: KeepPublishedOptions): Background {
   };
 }
 
-/** Everything that `share publish` would propose. Returns how many lines it wrote; 0 if nothing was recorded since. */
+/** Publishes what `share publish` would propose. Returns how many lines it wrote. */
 async function publishNew(context: OperationContext, heads: Map<string, string>): Promise<number> {
   const { workspace, stateDir, store } = context;
   if (stateDir === undefined || knownOwnFile(workspace, stateDir) === null) return 0;

@@ -1,4 +1,4 @@
-/** Writes that an answer does not wait for, one after another. */
+/** Writes that run one after the other without delaying an answer. */
 export interface LaterWrites {
   /** Returns at once and never fails. */
   add(write: () => Promise<unknown>): void;

@@ -6,18 +6,18 @@ import { refusedNotes, type Memory, type RecentEvent } from '@hookloom/memory';
 export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: string };
 
 export interface MemoryAccess {
-  /** Opens on first use. The next call retries a failed opening. */
+  /** Opens on first use. After a failure, the next call tries again. */
   open(): Promise<OpenedMemory>;
   close(): Promise<void>;
 }
 
-/** A memory that is opened when it is first needed, so that `serve` is ready at once and an append needs no SQLite. */
+/** A memory that is opened on first use, so that `serve` is ready at once and an append needs no SQLite. */
 export function lazyMemory(
   openMemory: () => Promise<Memory>,
   isStale: () => boolean = () => false,
 ): MemoryAccess {
   let opened: Promise<OpenedMemory> | undefined;
-  /** Other operations may still read them. */
+  /** Other operations may still read from these. */
   const stale: Promise<OpenedMemory>[] = [];
   return {
     open() {
@@ -48,7 +48,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Replaces the memory if the projection cannot be opened: every lane refuses with the reason, and recent events still
+ * Replaces the memory if the projection cannot be opened: every search fails with the reason, but recent events still
  * come from the log.
  */
 export function unavailableMemory(reason: string, store: EventStore): Memory {
@@ -90,7 +90,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
   };
 }
 
-/** Reads this many times more of the tail than requested, because telemetry is skipped. */
+/** How many times more events of the tail are read than requested, because telemetry is skipped. */
 const TAIL_FACTOR = 5;
 
 async function recentFromLog(

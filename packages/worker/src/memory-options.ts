@@ -1,4 +1,4 @@
-/** How the memory of a workspace is opened: its file, its models, and how long notes stay. */
+/** How the memory of a workspace is opened: its file, its models, and how long notes are kept. */
 import type { Clock, EventStore, UnavailableEvent } from '@hookloom/core/events';
 import type { Workspace } from '@hookloom/core/settings';
 import { bindProjection, foreignSessions, listSessions } from '@hookloom/log';
@@ -9,7 +9,7 @@ import { embeddingTurn } from './embedders/embedding-turn.ts';
 import { retentionIn } from './settings/retention.ts';
 import { measuredBatches } from './telemetry/measure.ts';
 
-/** What a thread can be told, too. */
+/** The part of the options that can be sent to a thread. */
 export interface MemorySource {
   workspace: Workspace;
   stateDir: string;
@@ -29,7 +29,7 @@ export async function memoryOptions(
   const embedder = env && (await configuredEmbedder(env));
   const reranker = env && (await configuredReranker(env));
   const { eventloomDir: dir } = workspace;
-  // Reading creates no file if nothing is recorded.
+  // Reading must create no file while nothing is recorded.
   const isEmpty = listSessions(dir).length === 0;
   if (!isEmpty) bindProjection(dir, foreignSessions(dir));
   return {

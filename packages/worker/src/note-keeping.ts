@@ -1,4 +1,4 @@
-/** Maintains the notes in a running worker: the routes that report and read, and the queue behind them. */
+/** Maintains notes in a running worker: the routes that report and read, and the queue behind them. */
 import type { JsonObject } from '@hookloom/core';
 import { contextRoutes } from './http/context/context-routes.ts';
 import { workerStats } from './http/health-routes.ts';
@@ -21,9 +21,9 @@ export interface NoteKeeping {
   background: Background;
 }
 
-/** The maximum age of a queue state that is sent together with other data, milliseconds. */
+/** The maximum age, in milliseconds, of a queue state that is sent together with other data. */
 const STATUS_MS = 1000;
-/** Less often while the queue is being drained, because counting a long queue slows it down. */
+/** Less often while the queue is being drained, because counting a long queue slows that down. */
 const BUSY_STATUS_MS = 15_000;
 
 export function keepNotes(state: WorkerState): NoteKeeping {
@@ -44,7 +44,7 @@ export function keepNotes(state: WorkerState): NoteKeeping {
   });
   const publish = (type: StreamType, fields: JsonObject): void => hub.publish(type, fields);
 
-  /** Runs after the answers, which do not wait for it. A request that comes too soon is delayed, not dropped. */
+  /** Runs after the answers. A request that comes too soon is delayed, not dropped. */
   function refresh(least = STATUS_MS): void {
     if (waiting !== undefined || isClosed) return;
     const wait = Math.min(least, Math.max(0, askedAt + least - now()));
@@ -58,7 +58,7 @@ export function keepNotes(state: WorkerState): NoteKeeping {
             depth !== processing.queueDepth || isProcessing !== processing.isProcessing;
           processing = { isProcessing, queueDepth: depth };
           if (changed) publish('processing_status', processing);
-          // Refreshes once the current work may be done.
+          // Refresh when the current work may be done.
           if (isProcessing) refresh(BUSY_STATUS_MS);
         })
         .catch(() => {});

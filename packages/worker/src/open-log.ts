@@ -14,7 +14,7 @@ import { partsFolder } from './team/team-state.ts';
 export interface LogOptions {
   clock?: Clock;
   lockWaitMs?: number;
-  /** A log that is found broken is continued under another name. */
+  /** Called when a log is found broken and continued under another name. */
   onContinued?: (session: string, continuation: string) => void;
 }
 

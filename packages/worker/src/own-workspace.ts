@@ -1,7 +1,7 @@
 import type { Workspace } from '@hookloom/core/settings';
 import { ownSession } from '@hookloom/log';
 
-/** A session whose log belongs to another installation is never continued: this one writes its own beside it. */
+/** Never continues a log of another installation: uses its own log next to it. */
 export function withOwnSession(workspace: Workspace): Workspace {
   const { eventloomDir, session } = workspace;
   return { ...workspace, session: ownSession(eventloomDir, session) };

@@ -1,5 +1,5 @@
 /**
- * Small files of the user's state folder: written completely or not at all, and read only if no other user could have
+ * Small files in the user's state folder: written completely or not at all, and read only if no other user could have
  * written them.
  */
 import { randomBytes } from 'node:crypto';
@@ -7,7 +7,7 @@ import fs from 'node:fs';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Replaces the file in one step, with mode 0600 for any umask. */
+/** Replaces the file in one step, with mode 0600 whatever the umask is. */
 export function writePrivateFile(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   try {
@@ -26,7 +26,7 @@ export function writePrivateFile(file: string, text: string): void {
   }
 }
 
-/** Creates the file unless it exists; true if it was created. Readers see all of it or nothing. */
+/** Creates the file unless it exists. Returns whether it was created. Readers never see a part of it. */
 export function createPrivateFile(file: string, text: string): boolean {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.new`;
   fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
@@ -41,7 +41,7 @@ export function createPrivateFile(file: string, text: string): boolean {
   }
 }
 
-/** Null for a file that is missing, is not a regular file of this user, is open to others or is too large. */
+/** Null if the file is missing, is not a regular file of this user, is accessible to others or is too large. */
 export function readPrivateFile(file: string, maxBytes = MAX_BYTES): string | null {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   let fd: number;

@@ -1,4 +1,4 @@
-/** The hooks of a project as a function from event to answer: for programs that get events from elsewhere than the hook. */
+/** Runs the hooks of a project on events that do not come from the hook command. */
 import { createIds, weakRandomHex } from '@hookloom/core';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import type { EventStore } from '@hookloom/core/events';
@@ -8,16 +8,16 @@ import { dispatch, recordHook, runCompleted, type Speaker } from '@hookloom/hook
 export interface ProjectHooks {
   /** Absolute path of the project. */
   projectDir: string;
-  /** Where to record the events. */
+  /** Where the events are recorded. */
   log: { dir: string; session: string; store: EventStore };
   env: Record<string, string | undefined>;
-  /** The user's home folder; null: no hooks of the user. */
+  /** The user's home folder; null to run no hooks of the user. */
   home: string | null;
   /** The user's private state folder. */
   stateDir: string;
-  /** The hook file, which supervises handlers that outlive this process. */
+  /** The hook program, which supervises handlers that outlive this process. */
   hookFile: string;
-  /** The author of the prompts. */
+  /** Who wrote the prompts. */
   speaker(): Speaker;
   now(): number;
 }
@@ -37,7 +37,7 @@ export function projectHooks(project: ProjectHooks): (event: HookEvent) => Promi
     const target = { dir, session, root: projectDir, client: event.source };
     const { firstId } = recordHook(target, event, () => now() + RECORD_MS, speaker);
     const causedBy = firstId === undefined ? {} : { causedBy: firstId };
-    // Messages of the app-server name a method; its answers lose other things than those of Codex's hooks.
+    // Messages of the app-server name a method. Its answers lose other fields than those of Codex's hooks.
     const isAttached = event.source === 'codex' && typeof event.data['method'] === 'string';
     const client = isAttached ? codexAttached : CLIENTS[event.source];
     const place = { projectDir, home };

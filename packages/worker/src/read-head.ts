@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 
 /**
- * The beginning of a file as text; null if it is not a regular file or may not be read. Follows no link, and does not
+ * The beginning of a file as text; null if it is not a regular file or cannot be read. Follows no link, and does not
  * block on a pipe.
  *
- * @param most Bytes.
+ * @param most How many bytes
  * @example readHead('/home/dev/.claude/projects/-shop/1.jsonl', 64 * 1024) // '{"type":"user",…'
  */
 export function readHead(file: string, most: number): string | null {

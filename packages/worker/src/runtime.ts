@@ -15,17 +15,17 @@ import type { ReplayAnswer, ReplayRequest } from './operations/replay.ts';
 import type { VerbatimRequest, VerbatimRow } from './operations/verbatim.ts';
 
 /**
- * One opened workspace: the operations that MCP tools and commands share. Requests and answers have the documented
- * snake_case shapes. All throw `HookloomError` only.
+ * One open workspace: the operations that MCP tools and commands share. Requests and answers have the documented
+ * snake_case shapes. All operations throw only `HookloomError`.
  */
 export interface Runtime {
   readonly workspace: Workspace;
   readonly store: EventStore;
-  /** The input of operations. Operations without a method below are called with it. */
+  /** The input of operations, for those without a method here. */
   readonly context: OperationContext;
   /** Opened by the first operation that needs it. */
   readonly memory: MemoryAccess;
-  /** Acknowledged means durable: `fsync`. */
+  /** Durable (`fsync`) when it returns. */
   append(request: AppendRequest, caller?: Caller): Promise<AppendAnswer>;
   checkout<R extends CheckoutRequest>(request: R, caller?: Caller): Promise<CheckoutAnswerTo<R>>;
   bootstrap(
@@ -39,11 +39,11 @@ export interface Runtime {
   replay(request: ReplayRequest): Promise<ReplayAnswer>;
   capabilities(request: CapabilitiesRequest, listing: ToolListing): Promise<CapabilitiesAnswer>;
   readonly refs: RefOperations;
-  /** Sharing through the repository; loaded when it is asked for. */
+  /** Sharing through the repository. Loaded on demand. */
   share(): Promise<
     typeof import('./operations/share.ts') & typeof import('./operations/share-publish.ts')
   >;
-  /** Proposals and their review; loaded when they are asked for. */
+  /** Proposals and their review. Loaded on demand. */
   consolidation(): Promise<
     typeof import('./operations/consolidation.ts') &
       typeof import('./operations/consolidation-status.ts') &
@@ -51,16 +51,16 @@ export interface Runtime {
       typeof import('./operations/consolidation-mine.ts') &
       typeof import('./operations/consolidation-promote.ts')
   >;
-  /** Claims, gaps and plans; loaded when they are asked for. */
+  /** Claims, gaps and plans. Loaded on demand. */
   reasoning(): Promise<
     typeof import('./operations/reasoning-records.ts') &
       typeof import('./operations/reasoning-reads.ts') &
       typeof import('./operations/reasoning-procedures.ts') &
       typeof import('./operations/claim-confidence.ts')
   >;
-  /** The team's store; loaded when it is asked for. */
+  /** The team's store. Loaded on demand. */
   team(): Promise<typeof import('./team/index.ts')>;
-  /** Missions of several agents; loaded when it is asked for. */
+  /** Missions of several agents. Loaded on demand. */
   missions(): Promise<typeof import('./missions/index.ts')>;
   close(): Promise<void>;
 }

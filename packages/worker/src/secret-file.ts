@@ -1,5 +1,5 @@
 /**
- * Secrets from files that the environment names: read completely, refused if other users can read them, never printed.
+ * Reads secrets from files that the environment names. Refuses files that other users can read. Never prints a secret.
  */
 import { permissionDenied, type HookloomError } from '@hookloom/core';
 import { readFileSync, statSync } from 'node:fs';
@@ -9,8 +9,8 @@ const OPEN_TO_OTHERS = 0o007;
 const OPEN_TO_ANYONE = 0o077;
 
 /**
- * Throws `permission_denied` for a file that cannot be read, is open to every user, or is empty; with `isOwnOnly` also
- * for one that is open to a group.
+ * Throws `permission_denied` for a file that is empty, cannot be read or is accessible to every user; with `isOwnOnly`
+ * also for one that is accessible to a group.
  */
 export function readSecretFile(variable: string, file: string, isOwnOnly = false): string {
   let secret: string;

@@ -15,16 +15,16 @@ export interface ServeOptions {
   domain?: string | undefined;
   /** `--profile`. */
   profile?: string | undefined;
-  /** `--role`: what this connection may do in missions. A worker is bound to its session. */
+  /** `--role`: the role of this connection in missions. A worker is bound to its session. */
   role?: 'coordinator' | 'worker' | undefined;
-  /** Offer no tools and write nothing: the folder was not connected. */
+  /** Offer no tools and write nothing, because the folder is not connected. */
   isIdle?: boolean;
   stdin?: Readable;
-  /** The path of the command, which starts the worker; absent: it is not started. */
+  /** The path of the command, to start the worker. If absent, it is not started. */
   bin?: string;
 }
 
-/** By default, the log of the project in which the client was started. */
+/** Default: the log of the project in which the client was started. */
 export function workspaceOf(
   options: Pick<ServeOptions, 'cwd' | 'env' | 'eventloomPath' | 'sessionId' | 'domain'>,
 ): Workspace {

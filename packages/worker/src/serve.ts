@@ -19,7 +19,7 @@ import { within } from './within.ts';
 const IDLE_INSTRUCTIONS =
   'This folder is not connected to Hookloom, so it has no memory. A person connects it with `hookloom init`.';
 
-/** In a folder that was not connected. */
+/** For a folder that is not connected. */
 const IDLE: Answering = {
   listed: [],
   dispatch: () => Promise.reject(notFound(IDLE_INSTRUCTIONS, 'Run it there.')),
@@ -30,10 +30,11 @@ const IDLE: Answering = {
   close: () => Promise.resolve(),
 };
 
-/** The delay before the request handlers are loaded, unless they are needed earlier. */
+/** How long to wait before loading the request handlers, unless they are needed earlier. */
 const LOAD_AHEAD_MS = 30;
 /**
- * Clients kill a server that does not exit within two seconds: running calls get 0.8 s, the rest of the shutdown this.
+ * Clients kill a server that does not exit within two seconds. Running calls get 0.8 s of that, the rest of the
+ * shutdown this.
  */
 const FLUSH_MS = 500;
 const END_MS = 400;
@@ -42,10 +43,10 @@ const LOOK_BEHIND_MS = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * `hookloom serve`: MCP over standard input and output until the client disconnects or a signal arrives. Resolves after
- * `session.ended` has been recorded and everything is closed; then the process must exit, which ends whatever still
- * hangs. Throws `invalid_request` for a wrong profile or session and `permission_denied` for an admin token file that
- * is open to others, before anything is served.
+ * `hookloom serve`: serves MCP over standard input and output until the client disconnects or a signal arrives.
+ * Resolves after `session.ended` is recorded and everything is closed. The process must then exit, in case something
+ * hangs. Throws `invalid_request` for an invalid profile or session, and `permission_denied` for an admin token file
+ * that is accessible to others, before anything is served.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { env, isIdle = false } = options;
@@ -124,7 +125,7 @@ async function instructionsOf(workspace: Workspace, env: ServeOptions['env']): P
   ].join('\n\n');
 }
 
-/** Never throws: a server without notices still serves. */
+/** Never throws, because a server without notices can still serve. */
 function noticesOf(workspace: Workspace): string[] {
   return attempt(() => noticeTexts({ workspace, stateDir: '' }, workspace.session), []);
 }
@@ -139,7 +140,7 @@ function reviveBehind(eventloomDir: string, env: ServeOptions['env'], bin: strin
   timer.unref();
 }
 
-/** To the log, or to the inbox if another process holds the lock. */
+/** Writes to the log, or to the inbox if another process holds the lock. */
 function recordEnd({ eventloomDir, session }: Workspace): void {
   try {
     appendOrSpool({
@@ -156,6 +157,6 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
       ],
     });
   } catch {
-    // The tools have already reported a log that may not be written.
+    // The tools have already reported that the log is not writable.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Events that the log does not contain as they were sealed, collected during one answer and named at its start. The
- * store and the memory report them from wherever they are read, so that no surface can omit them.
+ * Collects events that differ from what was sealed during one answer, to name them at its start. The store and the
+ * memory report them from wherever they are read, so that no entry point can omit them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isJsonObject, parseCitation } from '@hookloom/core';
@@ -16,13 +16,13 @@ import type { Memory, ProjectionFallback, Quoted } from '@hookloom/memory';
 /** What was noticed during one answer. */
 export interface Noticed {
   unavailable: UnavailableEvent[];
-  /** Another store than the chosen one answers. */
+  /** Another store than the configured one answers. */
   fallback: ProjectionFallback | null;
 }
 
 const answers = new AsyncLocalStorage<Noticed>();
 
-/** Outside of an answer, as in background work, nothing is collected. */
+/** Collects nothing outside an answer, as in background work. */
 export function noteUnavailable(found: readonly UnavailableEvent[]): void {
   answers.getStore()?.unavailable.push(...found);
 }
@@ -32,13 +32,13 @@ export function toldUnavailable(): void {
   answers.getStore()?.unavailable.splice(0);
 }
 
-/** Another store than the chosen one answers, which the current answer says. */
+/** The current answer will say that another store than the configured one answers. */
 export function noteFallback(fallback: ProjectionFallback): void {
   const answer = answers.getStore();
   if (answer !== undefined) answer.fallback = fallback;
 }
 
-/** For people: what `namedAtHead` says in JSON. */
+/** For users: what `namedAtHead` adds to JSON. */
 export function linesAtHead({ unavailable, fallback }: Noticed): string[] {
   const lines = fallback === null ? [] : [fallbackText(fallback)];
   return [...lines, ...unavailableLines(unavailable)];
@@ -48,7 +48,7 @@ function fallbackText({ reason }: ProjectionFallback): string {
   return `${reason} The memory on this machine answered instead.`;
 }
 
-/** Runs the work of one answer; `noticed` returns what was found so far, each event once. */
+/** Runs the work of one answer. `noticed` returns what was found so far, each event once. */
 export async function inAnswer<T>(work: (noticed: () => Noticed) => Promise<T>): Promise<T> {
   const found: Noticed = { unavailable: [], fallback: null };
   return answers.run(found, () =>
@@ -57,9 +57,9 @@ export async function inAnswer<T>(work: (noticed: () => Noticed) => Promise<T>):
 }
 
 /**
- * The JSON of an answer with the unavailable events as its first key; a list gets an entry at the front. If another store
- * than the chosen one answered, `diagnostics.projection_fallback` says so. Unchanged if there is nothing to say or the
- * answer says it itself.
+ * Adds the unavailable events as the first key of an answer's JSON; a list gets an entry at the front. If another store
+ * than the configured one answered, sets `diagnostics.projection_fallback`. Unchanged if there is nothing to add or the
+ * answer has it already.
  */
 export function namedAtHead(answer: unknown, { unavailable, fallback }: Noticed): unknown {
   return withUnavailable(fallback === null ? answer : withFallback(answer, fallback), unavailable);
@@ -104,13 +104,13 @@ export function citedBy(citation: string): Cited {
   return { session, seq, hash: hashPrefix };
 }
 
-/** What rows show, and the memory's own comparison of it with an event. */
+/** What a row shows, and how to compare it with its event. */
 export interface Quotes<T> {
   of?: (row: T) => readonly Quoted[];
   isQuoted?: Memory['isQuoted'] | undefined;
 }
 
-/** Rows that quote their event in the log exactly; the others are noted. Omits rows of forgotten events. */
+/** Rows that match their event in the log exactly. Notes the others, and omits rows of forgotten events. */
 export async function heldRows<T>(
   store: Pick<EventStore, 'check'>,
   rows: readonly T[],

@@ -1,4 +1,4 @@
-/** Composes the worker of an installation: its workspaces, its ports and its routes; loopback only. */
+/** Composes the worker of an installation: its workspaces, its ports and its routes. Loopback only. */
 import type { Background } from './background.ts';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
@@ -37,24 +37,24 @@ import type { Workspaces } from './workspaces/workspaces.ts';
 export const COMPATIBLE_PORT = 8765;
 
 export interface UpOptions {
-  /** The workspace for payloads without a folder; null: such payloads are refused. */
+  /** The workspace for payloads without a folder. Null: such payloads are refused. */
   workspace: Workspace | null;
   env: Record<string, string | undefined>;
   home: string | null;
   port: number;
   /** Use the next free port if this one is in use. */
   isPortFlexible?: boolean;
-  /** Open this port beside the main one; null: no. */
+  /** Open this port in addition to the main one; null for none. */
   compatiblePort: number | null;
   requireToken: boolean;
-  /** The hook file, which supervises work that outlives a request. */
+  /** The hook program, which supervises work that outlives a request. */
   hookFile: string;
-  /** The path of the command, which restarts watchers; absent: they are not restarted. */
+  /** The path of the command, to restart watchers. If absent, they are not restarted. */
   bin?: string;
   now(): number;
   /** Work in addition to the worker's own. */
   background?: () => Background[];
-  /** Called when a caller asks the worker to stop. Absent: stopping is not allowed. */
+  /** Called when a caller asks the worker to stop. If absent, stopping is not allowed. */
   stop?: (reason: StopReason) => void;
   canRestart?: boolean;
 }
@@ -67,22 +67,22 @@ export interface RunningWorker {
   routes: readonly Route[];
   workspaces: Workspaces;
   hub: StreamHub;
-  /** Since when it is idle; null: a request, work or a listener is active. */
+  /** Since when it is idle; null while a request, work or a listener is active. */
   idleSince(): number | null;
   log(message: string): void;
   /** Waits for running requests, then for background work, then closes the workspaces. */
   close(): Promise<void>;
 }
 
-/** A request that takes longer is aborted when the worker ends. */
+/** When the worker ends, a request that takes longer is aborted. */
 const DRAIN_MS = 10_000;
-/** Number of ports above the wanted one to try before any free one is used. */
+/** How many ports above the wanted one are tried before any free one is used. */
 const NEXT_PORTS = 20;
 
 /**
  * Opens the ports and answers until it is closed.
  *
- * @throws HookloomError `conflict` for a port in use; nothing stays open then.
+ * @throws HookloomError `conflict` for a port in use. All ports are then closed
  */
 export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   const { env, home, now, hookFile } = options;
@@ -201,13 +201,13 @@ async function mountedMcp(env: UpOptions['env'], onAsked: () => void) {
   return mountMcp({ ...none, cwd: folder, env, profile: undefined, role: undefined, onAsked });
 }
 
-/** Watchers of session files do not prevent the idle shutdown: a session start restarts them. */
+/** A watcher of session files does not keep the worker from its idle shutdown: a session start restarts it. */
 function watcherKeeper(request: KeepRequest): Background {
   const kept = keepWatchers(request);
   return { isBusy: () => false, close: async () => kept.close() };
 }
 
-/** On the wanted port, or else on the next free one. */
+/** On the wanted port, or on the next free one. */
 async function listen(options: ServerOptions, isFlexible: boolean): Promise<RunningServer> {
   const last = isFlexible ? Math.min(options.port + NEXT_PORTS, 65_535) : options.port;
   for (let port = options.port; ; port = port === last ? 0 : port + 1) {

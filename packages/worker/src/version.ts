@@ -1,4 +1,4 @@
-/** The version of the product: set by the build, or a word for running from source. */
+/** Set by the build, so undefined when running from source. */
 declare const HOOKLOOM_VERSION: string | undefined;
 
 export const VERSION = typeof HOOKLOOM_VERSION === 'string' ? HOOKLOOM_VERSION : '0.0.0-source';

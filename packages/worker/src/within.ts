@@ -1,4 +1,4 @@
-/** Waits for the work, at most `ms`; true if it ended by then. */
+/** Waits for the work, at most `ms` milliseconds. Returns whether it has ended. */
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

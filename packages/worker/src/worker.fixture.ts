@@ -1,4 +1,4 @@
-/** Options of a worker in a test: it serves the folders of its state directory, on a free port. */
+/** Options for a worker in a test: it serves the folders of its state directory, on a free port. */
 import { HOOK_FILE } from '@hookloom/hooks/testing';
 
 export const WORKER = {

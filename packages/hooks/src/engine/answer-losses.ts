@@ -1,4 +1,4 @@
-/** The losses of one hook's own answer under the client: recorded in `hook.run.completed`, printed by `hooks run`. */
+/** Which parts of one hook's answer the client loses. Recorded in `hook.run.completed` and printed by `hooks run`. */
 import type { HookEvent, HookResponse, Loss, ResponseField } from '@hookloom/core/hook';
 import type { HookClient, RenderOptions } from '../clients/client.ts';
 import type { Handler } from './handler.ts';
@@ -9,13 +9,13 @@ export interface AnswerContext extends RenderOptions {
   client: HookClient;
   event: HookEvent;
   environment: SessionEnvironment;
-  /** The merged answer, as it was rendered for the client. */
+  /** The merged answer that was rendered for the client. */
   merged: HookResponse;
-  /** What the engine removed from it. */
+  /** The fields that the engine removed from it. */
   taken: readonly Loss[];
 }
 
-/** One loss a field at most, in the order in which they are found. */
+/** At most one loss per field, in the order in which they are found. */
 export function lossesOfRun(
   { handler, interpreted }: Pick<HandlerRun, 'handler' | 'interpreted'>,
   { client, event, environment, merged, taken, ...options }: AnswerContext,
@@ -33,7 +33,7 @@ export function lossesOfRun(
   return all.filter(({ field }, at) => all.findIndex((loss) => loss.field === field) === at);
 }
 
-/** What another hook's answer cancelled. */
+/** What another hook's answer has cancelled. */
 function overruled(own: HookResponse, merged: HookResponse): Loss[] {
   const gone = (field: ResponseField & keyof HookResponse): boolean =>
     own[field] !== undefined && merged[field] === undefined;
@@ -46,7 +46,7 @@ function overruled(own: HookResponse, merged: HookResponse): Loss[] {
   return out;
 }
 
-/** A client shows such a text only beside its own hooks, while ours all run behind one command. */
+/** A client shows this text only for its own hooks, and ours all run behind one command. */
 export function statusLoss({ statusMessage }: Handler, { capabilities }: HookClient): Loss | null {
   if (statusMessage === null) return null;
   const note = `${capabilities.title} shows no text while Hookloom runs a hook.`;

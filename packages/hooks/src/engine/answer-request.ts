@@ -1,4 +1,7 @@
-/** What the hook passes to the engine's bundle and gets back. Types only: the hook path contains nothing of the engine. */
+/**
+ * What the hook passes to the engine's bundle and what it returns. Types only, because the hook path must not contain
+ * the engine.
+ */
 import type { ClientName, HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
@@ -10,16 +13,16 @@ export interface AnswerRequest {
   raw: string;
   /** The event's name if it is not in the payload. */
   nativeEvent?: string | undefined;
-  /** The parsed payload so far, without its text. */
+  /** The payload as parsed so far, without its text. */
   event?: HookEvent | undefined;
   nowMs: number;
   projectDir: string;
   env: NodeJS.ProcessEnv;
   /** Run project hooks without a review. */
   trustProject: boolean;
-  /** The hook file, which supervises processes that outlive this one. */
+  /** The hook program, which supervises processes that outlive this one. */
   hookFile: string;
-  /** Where its telemetry goes; stored with background work, which ends after this process. Null: outside every project. */
+  /** The log for telemetry. Stored with background work, which ends after this process. Null outside every project. */
   target: LogTarget | null;
   /** Id of the recorded event. */
   causedBy?: string;
@@ -35,7 +38,7 @@ export interface Answer {
   stdout: string;
   stderr: string;
   exit: number;
-  /** To append after the client has its answer. */
+  /** Events to append after the client has its answer. */
   telemetry: UnsealedEvent[];
 }
 

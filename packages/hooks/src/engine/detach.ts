@@ -5,11 +5,11 @@ import type { Handler } from './handler.ts';
 export interface Detach {
   node: string;
   file: string;
-  /** The log that its telemetry goes to; null for none. */
+  /** The log for its telemetry; null for none. */
   target: { dir: string; session: string } | null;
 }
 
-/** Data stored with a job, to understand its outcome when it ends. */
+/** Stored with a job, to interpret its outcome when it ends. */
 export interface DetachedMeta {
   handler: Handler;
   event: HookEvent;

@@ -5,7 +5,7 @@ import type { Detach } from './detach.ts';
 import type { ConfigFile } from './handler.ts';
 import type { Delivery } from '../once/handle-once.ts';
 
-/** The engine's input: one event of a client, and where its hooks are. */
+/** The engine's input: an event of a client, and where to find its hooks. */
 export interface DispatchRequest {
   client: HookClient;
   event: HookEvent;
@@ -15,28 +15,28 @@ export interface DispatchRequest {
   isOutside?: boolean;
   /** The client's environment. */
   env: Record<string, string | undefined>;
-  /** The user's home folder; null: no user files. */
+  /** The user's home folder; null if there are no user files. */
   home: string | null;
   /** The user's private state folder. */
   stateDir: string;
   /** Run project hooks without a review: the explicit flag of headless runs. */
   trustProject?: boolean;
-  /** How a handler is passed to a process that outlives this one; null: it is not, and asynchronous handlers are awaited. */
+  /** Passes a handler to a process that outlives this one. Null: asynchronous handlers are awaited instead. */
   detach: Detach | null;
-  /** Id of the recorded event, for the telemetry of work that ends later. */
+  /** Id of the recorded event, for the telemetry of background work. */
   causedBy?: string;
-  /** No explanation is needed why a hook does not fire: files that the client runs itself are not even read. */
+  /** Nobody asks why a hook does not fire, so files that the client runs itself are not read. */
   unexplained?: boolean;
-  /** The memory's context at this event; requested once, beside the user's handlers. */
+  /** The memory's context at this event. Requested once, in parallel with the user's handlers. */
   recall?: (event: HookEvent) => Promise<Recalled | null>;
-  /** How the client delivered the event: a duplicate runs its hooks once. Absent: it is a trial, not a delivery. */
+  /** How the client delivered the event: a duplicate must not run its hooks again. Absent for a trial. */
   delivery?: Delivery;
   /** Plan only: nothing runs and no state changes. */
   dryRun?: boolean;
-  /** Replaces the hook files: for trying a single one. */
+  /** Replaces the hook files, to try a single one. */
   files?: readonly ConfigFile[];
-  /** Instead of the system's place for the administrator's file; null: none. */
+  /** Replaces the system's path of the administrator's file; null for none. */
   managed?: { file: string; owner: number } | null;
-  /** Instead of the session's own state folder: to try hooks without using up those that run once. */
+  /** Replaces the session's state folder, so that a trial does not use up hooks that run once. */
   scratch?: string;
 }

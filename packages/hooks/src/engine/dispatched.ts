@@ -13,13 +13,13 @@ export interface Dispatched {
   /** In declared order, followed by the types of `event.also`. */
   planned: Planned[];
   runs: HandlerRun[];
-  /** For each run, by position, the losses of its own answer under this client. */
+  /** For each run, by position, what the client loses of its answer. */
   losses: Loss[][];
   trace: MergeTrace;
   problems: ConfigProblem[];
-  /** Hooks that did not run as a person relies on. */
+  /** Hooks that did not run as a person expects. */
   reports: GuardReport[];
-  /** Those of them about a critical hook whose calls are refused, if the event can be refused. */
+  /** Those about a critical hook whose calls are refused, if the event can be refused. */
   refusals: Refusal[];
   /** How to answer an `ask` that the client cannot show. */
   askFallback: 'deny' | 'none';

@@ -1,4 +1,4 @@
-/** Starts one handler: its input, folder and environment, and how it is handled if no one waits for it. */
+/** Starts one handler: its input, folder and environment, and its supervision if no one waits for it. */
 import type { DetachedMeta } from './detach.ts';
 import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import type { TellContext } from '../dialects/dialect.ts';
@@ -28,7 +28,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
   const start = async (handler: Handler, event: HookEvent): Promise<RawOutcome | 'detached'> => {
     const dialect = DIALECTS[handler.dialect];
     const body = JSON.stringify(dialect.tell(event, handler, context));
-    // No answer at the end of a session has an effect, and clients wait about a second
+    // Answers at the end of a session have no effect, and clients wait only about a second
     // (docs/reference/client-behaviour.md#at-a-glance).
     const inBackground = detach !== null && (handler.async || type === 'session_end');
     const environment = handlerEnvironment({
@@ -37,7 +37,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
       handlerEnv: handler.env,
       projectDir,
       eventCwd: event.cwd,
-      // A handler in the background ends after the variables are needed.
+      // A background handler ends after the variables are needed.
       envFile: inBackground ? null : request.environment.fileFor(handler, type),
       depth: hookDepth(env),
       session: request.environment.known,
@@ -48,7 +48,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
     const action = isPlain ? given : withResolvedPaths(given, folder);
     const task = {
       action,
-      // Not the agent's folder: after its `cd` the same guard must still be found.
+      // Not the agent's folder: the guard must still be found after its `cd`.
       cwd: projectDir,
       env: environment,
       stdin: `${body}\n`,
@@ -76,7 +76,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
     try {
       return await start(handler, event);
     } catch (error) {
-      // For example a full disk: this handler could not start, and the others are not affected.
+      // For example, the disk is full. Only this handler could not start.
       return notStarted((error as NodeJS.ErrnoException).code ?? 'failed');
     }
   };

@@ -1,4 +1,4 @@
-/** Hooks that failed: what happened to them, and the consequences. Pure. */
+/** How hooks failed, and the consequences. Pure. */
 import type { HookEventType } from '@hookloom/core/hook';
 import type { Handler } from './handler.ts';
 import type { Interpreted, RawOutcome } from './outcome.ts';
@@ -17,7 +17,7 @@ export const DENIABLE: ReadonlySet<HookEventType> = new Set([
   'task_completed',
 ]);
 
-/** Ends of a run in which a hook has not answered, by the rules of every language. */
+/** Reasons that mean a hook has not answered, in every language. */
 const FAILURES: ReadonlySet<Interpreted['reason']> = new Set([
   'timed_out',
   'killed',
@@ -56,7 +56,7 @@ export function failureOf(outcome: RawOutcome, { reason }: Interpreted): string 
 }
 
 /**
- * Files that change during the run may have been executed in another version than the reviewed one.
+ * Files that change during a run may have been executed in another version than the reviewed one.
  *
  * @example replacedFailure(['.hookloom/check.sh'])
  * // → '.hookloom/check.sh was replaced while the hook ran'
@@ -66,8 +66,8 @@ export function replacedFailure(files: readonly string[]): string | null {
 }
 
 /**
- * A critical hook that failed refuses; any other leaves a warning for the person. A refusal that it had already spoken
- * stays as it is.
+ * A critical hook that failed refuses the call; any other leaves a warning for the user. A refusal that it had already
+ * returned stays.
  */
 export function afterFailure(
   read: Interpreted,
@@ -95,7 +95,7 @@ export function afterFailure(
 
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0]!;
-  // Control characters do not belong in a message.
+  // Messages must not contain control characters.
   const plain = line.replaceAll(/\p{Cc}/gu, ' ').trim();
   return plain.length > 160 ? `${plain.slice(0, 159)}…` : plain;
 }

@@ -1,32 +1,32 @@
 /**
- * Remembers for which events a project has handlers, so that a hook without any loads no engine. On the hook path: one
- * small file read, and one stat for each path that may contain hooks. The index is in the user's private state folder: in
- * the workspace a repository could plant one and switch the user's guards off.
+ * Remembers for which events a project has handlers, so that other events do not load the engine. On the hook path it
+ * reads one small file, and makes one stat call for each path that may contain hooks. The index is in the user's
+ * private state folder, because a repository could plant one in the workspace and turn the user's guards off.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
 
 export interface HandlerIndex {
   v: 1;
-  /** Every path that may contain hooks with its stamp (`size:mtimeMs:ino`), null if there was none. */
+  /** Every path that may contain hooks with its stamp (`size:mtimeMs:ino`); null if it did not exist. */
   seen: [path: string, stamp: string | null][];
-  /** The client's known events without work for the engine; null: there is none for any. */
+  /** The client's known events without work for the engine; null if no event has any. */
   idle: string[] | null;
-  /** Those that have a guard marked critical: they are refused when the engine itself fails. */
+  /** Events with a guard marked critical. They are refused when the engine itself fails. */
   critical: string[];
-  /** The answer then, if exit 2 would refuse nothing; see `refusal-for.ts`. */
+  /** The answer in that case, if exit 2 would not refuse; see `refusal-for.ts`. */
   refusals: Record<string, [stdout: string, stderr: string, exit: number, isRefused: boolean]>;
-  /** Of each event that has handlers: the longest timeout of one, in milliseconds. */
+  /** For each event with handlers, the longest timeout in milliseconds. */
   waits: Record<string, number>;
 }
 
 /** `guarded`: there is work, and it must not be skipped. */
 export type HandlersKnown = 'none' | 'some' | 'guarded';
 
-/** In place of a project's folder: outside of every project the same handlers count everywhere. */
+/** Replaces a project's folder: outside every project the same handlers apply everywhere. */
 export const OUTSIDE = '';
 
-/** If the environment decides which files are read, the answer differs. */
+/** The environment is part of the name if it decides which files are read. */
 export function indexFile(
   stateDir: string,
   client: string,
@@ -39,10 +39,10 @@ export function indexFile(
 }
 
 /**
- * `none` only if it is certain that there is nothing to do for this event of the client.
+ * `none` only if this event of the client certainly has no work.
  *
- * @param names Every name by which the delivery may mean an event: the client decides which one counts. None: it may be
- * any event.
+ * @param names Every name that the delivery has for the event, because clients differ in which one counts. Empty: it
+ * may be any event
  */
 export function handlersFor(file: string, names: readonly string[]): HandlersKnown {
   const index = readIndex(file);

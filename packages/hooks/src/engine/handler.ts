@@ -1,11 +1,11 @@
-/** A user's hook in the form the engine works with, whichever language it was written in. */
+/** A user's hook in the engine's form, whichever language it was written in. */
 import type { HookEventType } from '@hookloom/core/hook';
 
 /** The configuration languages. `toml` is our own. */
 export const DIALECT_NAMES = ['toml', 'claude', 'codex', 'gemini'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
-/** From the strongest to the weakest, which is also the merge order: layers are appended, never overwritten. */
+/** Strongest first. This is also the merge order: layers are appended and never replace each other. */
 export const LAYERS = ['managed', 'user', 'project', 'local', 'plugin'] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -14,9 +14,9 @@ export interface ConfigFile {
   path: string;
   dialect: DialectName;
   layer: Layer;
-  /** For plugins: absolute path of the plugin's folder (`CLAUDE_PLUGIN_ROOT`). */
+  /** For plugins: the absolute path of the plugin's folder (`CLAUDE_PLUGIN_ROOT`). */
   pluginRoot?: string;
-  /** For managed files: the user id that must own it; absent: the administrator's. */
+  /** For managed files: the user id that must own it. Default: the administrator's. */
   owner?: number;
 }
 
@@ -31,35 +31,38 @@ export interface HandlerSource {
 }
 
 export type HandlerAction =
-  /** `sh -c` on POSIX, `cmd /C` on Windows. `windows` replaces it there. */
+  /** `sh -c` on POSIX, `cmd /C` on Windows, where `windows` replaces the command. */
   | { kind: 'shell'; command: string; windows?: string }
   | { kind: 'argv'; argv: [string, ...string[]] }
   | {
       kind: 'http';
       url: string;
       headers: Record<string, string>;
-      /** Variables that may be filled into header values; others become empty. */
+      /** Variables that header values may contain. Others become empty. */
       allowedEnvVars: string[];
     };
 
-/** Matches exactly what it says; made by `compileMatcher`. */
+/** A compiled matcher, see `compileMatcher`. */
 export type Matcher =
   | { kind: 'all' }
   /** The value equals one of them. */
   | { kind: 'names'; names: string[] }
-  /** An unanchored search, bounded in time. */
+  /** An unanchored search with a time limit. */
   | { kind: 'regex'; pattern: string; flags: string };
 
 export interface Handler {
-  /** `sha256:` and 64 hex over dialect, event, matcher and action: the same definition has the same identity everywhere. */
+  /**
+   * `sha256:` and 64 hex digits over dialect, event, matcher and action. Equal definitions have the same identity
+   * everywhere.
+   */
   identity: string;
   dialect: DialectName;
   source: HandlerSource;
-  /** The event as the file spells it: `pre_tool_use`, `PreToolUse`, `BeforeTool`. */
+  /** The event as written in the file: `pre_tool_use`, `PreToolUse`, `BeforeTool`. */
   event: string;
   /** The types that `event` means. */
   type: HookEventType;
-  /** The matcher's text, null when omitted. */
+  /** The matcher's text; null if omitted. */
   matcherText: string | null;
   matcher: Matcher;
   /** Claude's `if`: one permission rule such as `Bash(git *)`. */
@@ -68,9 +71,12 @@ export interface Handler {
   timeoutMs: number;
   async: boolean;
   once: boolean;
-  /** Our failure to run it, or its own (timeout, crash, unreadable answer), blocks (Claude `onFailure: "block"`, `critical = true`). */
+  /**
+   * Whether a failure to run it, or its own failure (timeout, crash, unreadable answer), blocks (Claude `onFailure:
+   * "block"`, `critical = true`).
+   */
   critical: boolean;
-  /** Gemini `sequential`: every handler of the event runs one after the other. */
+  /** Gemini `sequential`: all handlers of the event run one after the other. */
   sequential: boolean;
   statusMessage: string | null;
   /** Environment that the file sets for this handler (Gemini `env`). */
@@ -79,10 +85,14 @@ export interface Handler {
   name: string | null;
 }
 
-/** Something in a file that the user should know. Never thrown, because one bad entry must not silence the others. */
+/**
+ * A problem in a file that the user should know about. Never thrown, because one bad entry must not disable the others.
+ */
 export interface ConfigProblem {
   severity: 'error' | 'warning';
-  /** Stable word: `invalid_matcher`, `unknown_event`, `unknown_handler_type`, `missing_command`, `unparsable_file`, … */
+  /**
+   * A stable code: `invalid_matcher`, `unknown_event`, `unknown_handler_type`, `missing_command`, `unparsable_file`, …
+   */
   code: string;
   message: string;
   remediation: string;
@@ -91,7 +101,7 @@ export interface ConfigProblem {
   line: number;
 }
 
-/** A setting in a file that turns hooks off, in its own layer and in those below. */
+/** A setting in a file that turns hooks off, in its own layer and in weaker ones. */
 export interface Switch {
   file: ConfigFile;
   /** 1-based; 0 if unknown. */
@@ -100,13 +110,13 @@ export interface Switch {
   text: string;
   /** The languages whose hooks it turns off. */
   dialects: readonly DialectName[];
-  /** Names of the hooks that it turns off; null: all of them. */
+  /** Names of the hooks that it turns off; null for all. */
   names: readonly string[] | null;
 }
 
 export interface LoadedFile {
   file: ConfigFile;
-  /** In declared order. A handler with an invalid matcher is left out, unless it is critical: see `blocked`. */
+  /** In declared order. Omits handlers with an invalid matcher. For critical ones, see `blocked`. */
   handlers: Handler[];
   problems: ConfigProblem[];
   /** `disable_all_hooks`, `disableAllHooks`, `hooksConfig`, `[features] hooks = false`. */

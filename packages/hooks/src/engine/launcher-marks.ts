@@ -1,10 +1,10 @@
 /**
- * What the launcher of the installed settings must know when it finds no Node, as text that a shell can read: which events
- * a critical guard covers. And when it need not start Node: that the user has no hooks outside of every project. Both are
- * in the private state folder.
+ * Writes files for the launcher, which is a shell script. If it finds no Node, it must know which events a critical
+ * guard covers. If the user has no hooks outside projects, it need not start Node there. The files are in the private
+ * state folder.
  *
- * - `guarded/<client>/<name>`: the project's folder (`*`: every folder), then a native event a line.
- * - `outside/<client>`: the environment that decides which files count, then those files. It holds until one is newer.
+ * - `guarded/<client>/<name>`: the project's folder (`*` for every folder), then one native event per line.
+ * - `outside/<client>`: the environment that decides which files count, then those files. Valid until one is newer.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ type Asked = Pick<
   'client' | 'projectDir' | 'isOutside' | 'env' | 'stateDir' | 'home'
 >;
 
-/** Never throws: without the marks the launcher starts Node if it can and allows the call if it cannot. */
+/** Never throws. Without the files, the launcher starts Node if it can and allows the call if it cannot. */
 export function writeLauncherMarks(asked: Asked, config: LoadedConfig, index: HandlerIndex): void {
   const { client, projectDir, isOutside, env, home, stateDir } = asked;
   const guarded = `${stateDir}/guarded/${client.name}`;
@@ -39,7 +39,7 @@ export function writeLauncherMarks(asked: Asked, config: LoadedConfig, index: Ha
   }
 }
 
-/** Native events that a guard of the user's own covers, whatever the project. */
+/** Native events that a guard of the user covers, whatever the project. */
 function eventsOf({ client }: Asked, { handlers }: LoadedConfig): string[] {
   const types = new Set(
     handlers
@@ -55,7 +55,7 @@ function eventsOf({ client }: Asked, { handlers }: LoadedConfig): string[] {
   );
 }
 
-/** A mark without lines is removed. A value with a line break is left out. */
+/** Deletes a file without lines. Omits a value with a line break. */
 function keep(
   file: string,
   head: string,

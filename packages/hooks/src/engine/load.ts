@@ -5,11 +5,11 @@ import type { ConfigFile, ConfigProblem, DialectName, Handler, LoadedFile } from
 import { isManaged } from './managed.ts';
 import { DEFAULT_SETTINGS, readSettings, type EngineSettings } from './settings.ts';
 
-/** A settings file above this is not hooks. */
+/** A larger file is not a settings file. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 export interface LoadedConfig {
-  /** Every file that was checked, with its stamp for the next check; null: it does not exist. */
+  /** Every file that was checked, with its stamp for the next check; null if it does not exist. */
   seen: { path: string; stamp: string | null }[];
   files: LoadedFile[];
   handlers: Handler[];
@@ -17,7 +17,7 @@ export interface LoadedConfig {
   settings: EngineSettings;
 }
 
-/** Never throws: a file that cannot be read or parsed is a problem, and the others count. */
+/** Never throws. A file that cannot be read or parsed is reported as a problem, and the others still count. */
 export function loadConfig(
   files: readonly ConfigFile[],
   dialects: Record<DialectName, Dialect>,

@@ -1,9 +1,9 @@
-/** The administrator's hook file, which counts above the user's own. */
+/** The administrator's hook file, which has precedence over the user's own. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { attempt } from '@hookloom/core';
 
-/** Null if there is no such folder: on Windows nothing here shows who may write to a file. */
+/** Null on Windows, where we cannot tell who may write to a file. */
 export function managedFile(platform: NodeJS.Platform = process.platform): string | null {
   if (platform === 'win32') return null;
   return platform === 'darwin'
@@ -12,7 +12,7 @@ export function managedFile(platform: NodeJS.Platform = process.platform): strin
 }
 
 /**
- * True if the file and its folder belong to the administrator, are not links, and only the administrator can write to
+ * Whether the file and its folder belong to the administrator, are not links, and only the administrator can write to
  * them.
  */
 export function isManaged(file: string, owner = 0): boolean {

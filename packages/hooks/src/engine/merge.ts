@@ -1,23 +1,23 @@
-/** Merges many answers into one. Pure and deterministic: declared order decides, never time. */
+/** Merges several answers into one. Pure and deterministic: only the declared order counts, never the time. */
 import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
-/** How the answers were merged, for traces: in declared order. */
+/** How the answers were merged, for traces, in declared order. */
 export interface MergeTrace {
   /** Positions of the answers whose decision won. */
   decided_by: number[];
   /** Positions of the answers that rewrote the input, in the order of the chain. */
   rewritten_by: number[];
-  /** A deny discarded the rewrites. */
+  /** Whether a deny discarded the rewrites. */
   rewrites_discarded: boolean;
 }
 
 /**
- * deny > defer > ask > allow > none. Reasons of the winning decision, contexts and messages are joined in declared
- * order; the last rewrite of the chain counts, and none beside a deny. The agent stops if any answer says so, and then
- * no answer continues it.
+ * deny > defer > ask > allow > none. Joins the reasons of the winning decision, contexts and messages in declared
+ * order. The last rewrite of the chain counts, but a deny discards all. The agent stops if any answer says so, and then
+ * no answer makes it continue.
  *
- * @param responses In declared order; each rewrite was made with the earlier ones applied.
+ * @param responses In declared order; each rewrite was made with the earlier ones applied
  * @example merge([{ decision: 'allow' }, { decision: 'deny', reason: 'no' }]).response
  * // → { decision: 'deny', reason: 'no' }
  */
@@ -63,7 +63,7 @@ export function merge(responses: readonly HookResponse[]): {
     const go = texts((one) => one.continue_with, '\n');
     if (go !== '') out.continue_with = go;
   }
-  // At the end of a turn a hook may give a reason without ending anything.
+  // At the end of a turn, a hook may give a reason without a decision.
   put(
     'stop_reason',
     texts((one) => one.stop_reason, '\n'),
@@ -84,7 +84,7 @@ export function strongest(decisions: readonly Decision[]): Decision {
   return DECISIONS[Math.max(0, ...decisions.map((one) => DECISIONS.indexOf(one)))]!;
 }
 
-/** Fields in which a later answer adds to the earlier ones or replaces them. */
+/** Merges fields in which a later answer extends or replaces earlier ones. */
 function takeOver(out: HookResponse, one: HookResponse): void {
   if (one.updated_output !== undefined) out.updated_output = one.updated_output;
   if (one.permission !== undefined) {

@@ -1,4 +1,4 @@
-/** How one run of a handler ended, before and after its answer was interpreted. */
+/** How one run of a handler ended, as observed and as interpreted. */
 import type { HookResponse } from '@hookloom/core/hook';
 
 /** The result of a process or an endpoint. */
@@ -11,12 +11,10 @@ export type RawOutcome =
       timedOut: boolean;
       /** Set if it could not be started: `ENOENT`, `EACCES`, … */
       startError: string | null;
-      /**
-       * Decoded once over the joined bytes, so that no character is split; invalid bytes became replacement characters.
-       */
+      /** Decoded once over all bytes, so that no character is split. Invalid bytes become replacement characters. */
       stdout: string;
       stderr: string;
-      /** An output was longer than the cap and cut. */
+      /** An output was truncated at the limit. */
       truncated: boolean;
       durationMs: number;
     }
@@ -31,11 +29,11 @@ export type RawOutcome =
       durationMs: number;
     };
 
-/** Why a handler's run ended as it did: stable words, recorded in `hook.run.completed`. */
+/** Why a handler's run ended as it did. Stable codes, recorded in `hook.run.completed`. */
 export type OutcomeReason =
-  /** Its answer was read. */
+  /** Its answer was parsed. */
   | 'answered'
-  /** It printed nothing and succeeded. */
+  /** It succeeded without output. */
   | 'silent'
   /** Exit 2, or the dialect's other blocking exit. */
   | 'blocked_by_exit'
@@ -44,18 +42,18 @@ export type OutcomeReason =
   | 'timed_out'
   | 'killed'
   | 'not_started'
-  /** It printed something that looks like JSON but is not. */
+  /** Its output looks like JSON but is not. */
   | 'unreadable'
   | 'http_error'
-  /** A block on an event that cannot be blocked: an error in the log. */
+  /** It blocked an event that cannot be blocked: an error in the log. */
   | 'block_not_possible'
-  /** Started in the background. */
+  /** It was started in the background. */
   | 'detached';
 
-/** A run, interpreted by the handler's dialect. Pure function of the raw outcome. */
+/** The outcome of a run as the handler's dialect interprets it. A pure function of the raw outcome. */
 export interface Interpreted {
   reason: OutcomeReason;
   response: HookResponse;
-  /** For a person: noise around the JSON, a field of the wrong type, an unknown word. Never a secret. */
+  /** For the user: noise around the JSON, a field of the wrong type, an unknown word. Never a secret. */
   notes: string[];
 }

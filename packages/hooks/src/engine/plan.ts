@@ -10,20 +10,20 @@ export type Verdict =
   /** Its matcher or its condition does not match. */
   | 'matcher_differs'
   | 'condition_differs'
-  /** The pattern exceeded its time; a critical guard then refuses. */
+  /** The pattern exceeded its time limit. A critical guard then refuses. */
   | 'matcher_timed_out'
-  /** The same definition comes earlier, and its language runs it once. */
+  /** An equal definition comes earlier, and its language runs equal ones once. */
   | 'duplicate'
-  /** This client runs the file by itself. */
+  /** This client runs the file itself. */
   | 'runs_in_client'
   /** It is our own installed command. */
   | 'own_command'
-  /** A project's hook that was never reviewed, or that has changed since. */
+  /** A project's hook that was never reviewed or has changed since. */
   | 'untrusted'
   | 'modified'
   | 'disabled'
   | 'already_ran_once'
-  /** A hook started the client that fired this event, too many levels deep. */
+  /** A hook started the client that fired this event, and that is nested too deeply. */
   | 'too_deep';
 
 export interface Planned {
@@ -35,11 +35,11 @@ export interface PlanRequest {
   event: HookEvent;
   /** `event.event_type` or one of `event.also`. */
   type: HookEventType;
-  /** Of all files, in declared order. */
+  /** From all files, in declared order. */
   handlers: readonly Handler[];
   dialects: Record<DialectName, Dialect>;
   runsItself: readonly DialectName[];
-  /** True if an effective switch turns the hook off. */
+  /** Whether an effective switch turns the hook off. */
   isDisabled(handler: Handler): boolean;
   trust(handler: Handler): 'trusted' | 'untrusted' | 'modified';
   hasRunOnce(handler: Handler): boolean;
@@ -81,7 +81,7 @@ function verdictOf(handler: Handler, request: PlanRequest, seen: Set<string>): V
   return 'fires';
 }
 
-/** A handler that calls us. */
+/** Whether the handler calls us. */
 export function isOwnCommand({ action }: Handler): boolean {
   if (action.kind === 'http') return false;
   return action.kind === 'shell' ? isOurCommand(action.command) : isOurCall(action.argv);

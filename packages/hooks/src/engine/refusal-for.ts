@@ -1,17 +1,17 @@
-/** The answer to a client whose critical hook could not run, without the engine: it is in the handler index. */
+/** The answer to a client whose critical hook could not run. Read from the handler index, without the engine. */
 import { readFileSync } from 'node:fs';
 
 /** `isRefused` is false if the event can only be reported. */
 export type RenderedRefusal = [stdout: string, stderr: string, exit: number, isRefused: boolean];
 
-/** The placeholder in the rendered texts for the reason. */
+/** The placeholder for the reason in the rendered texts. */
 export const WHY = '%WHY%';
 
 /**
- * Null: the index has none for the event, and the caller exits with 2, which refuses there.
+ * Null if the index has none for the event. The caller then exits with 2, which refuses.
  *
- * @param names Every name by which the delivery may mean an event. None: it may be any event, and exit 2 refuses most.
- * @param why One sentence for the person.
+ * @param names Every name that the delivery has for the event. Empty: it may be any event, and exit 2 refuses most
+ * @param why One sentence for the user
  */
 export function refusalFor(
   indexFile: string,

@@ -1,4 +1,6 @@
-/** The answer to a client if the engine itself cannot run a critical hook: rendered beforehand, for each guarded event. */
+/**
+ * The answer to a client if the engine itself cannot run a critical hook. Rendered in advance for each guarded event.
+ */
 import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import { newEvent } from '../payload/fields.ts';
@@ -6,9 +8,9 @@ import { DENIABLE } from './failure.ts';
 import { WHY, type RenderedRefusal } from './refusal-for.ts';
 
 /**
- * The answer for one native event. If nothing can be refused, it informs the user. Null: exit 2 refuses there.
+ * The answer for one native event. Only informs the user if nothing can be refused. Null if exit 2 refuses.
  *
- * @param types The event's types that are guarded.
+ * @param types The guarded types of the event
  */
 export function renderRefusal(
   client: HookClient,

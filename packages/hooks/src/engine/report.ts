@@ -1,20 +1,20 @@
-/** Reports to the user, and records, which hooks did not run as they should. */
+/** Reports to the user and the log which hooks did not run as they should. */
 import { LINE_CHARS, newDraft, putName, putText } from '@hookloom/core/hook';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import type { TelemetryContext } from './telemetry.ts';
 
-/** Something that becomes a `hook.guard.reported` event. */
+/** Becomes a `hook.guard.reported` event. */
 export interface GuardReport {
   kind: ReportKind;
-  /** The call was refused because of it. */
+  /** Whether the call was refused because of it. */
   refused: boolean;
   critical?: boolean;
-  /** `.hookloom/hooks.toml:3` */
+  /** Such as `.hookloom/hooks.toml:3`. */
   file?: string;
-  /** The event as its file says. */
+  /** The event as written in its file. */
   hook_event?: string;
   detail: string;
-  /** The call that it is about, if it is not that of the event. */
+  /** The call, if it is not that of the event. */
   call?: { tool: string; id: string; sessionId: string };
 }
 

@@ -1,4 +1,4 @@
-/** Runs the planned handlers: groups in declared order, the handlers of a group at once, rewrites chained. */
+/** Runs the planned handlers: groups in declared order, the handlers of a group in parallel, with chained rewrites. */
 import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
 import type { Dialect } from '../dialects/dialect.ts';
 import { afterFailure, failureOf, replacedFailure } from './failure.ts';
@@ -19,7 +19,7 @@ export type Execute = (handler: Handler, event: HookEvent) => Promise<RawOutcome
 export interface RunRequest {
   event: HookEvent;
   type: HookEventType;
-  /** Those that fire, in declared order. */
+  /** The handlers that fire, in declared order. */
   handlers: readonly Handler[];
   dialects: Record<DialectName, Dialect>;
   execute: Execute;
@@ -29,7 +29,7 @@ export interface RunRequest {
   placeOf?: (handler: Handler) => string;
 }
 
-/** Events whose input or output a handler may change: the next group must see the change. */
+/** Events whose input or output a handler may change. The next group must see the change. */
 const CHAINED: ReadonlySet<HookEventType> = new Set([
   'before_tool',
   'permission_request',
@@ -38,9 +38,7 @@ const CHAINED: ReadonlySet<HookEventType> = new Set([
   'after_model',
 ]);
 
-/**
- * @returns The runs in declared order, whatever order they ended in, and the event as the last group left it.
- */
+/** @returns The runs in declared order, and the event after the last group */
 export async function run(request: RunRequest): Promise<{ runs: HandlerRun[]; event: HookEvent }> {
   const runs: HandlerRun[] = [];
   let { event } = request;
@@ -53,7 +51,9 @@ export async function run(request: RunRequest): Promise<{ runs: HandlerRun[]; ev
   return { runs, event };
 }
 
-/** Handlers that start at once. One `sequential` handler makes all handlers of its language run one after the other. */
+/**
+ * Handlers that start in parallel. One `sequential` handler makes all handlers of its language run one after the other.
+ */
 function groupsOf({ handlers, type }: RunRequest): Handler[][] {
   const waiting = new Set(
     handlers.filter((handler) => handler.sequential).map((handler) => handler.dialect),
@@ -100,7 +100,7 @@ async function runOne(
   return { handler, type, interpreted, durationMs: outcome.durationMs };
 }
 
-/** Of a handler in the background only the texts count: it is too late for its decision. */
+/** A background handler decides too late, so only its texts count. */
 export function lateAnswer({ context, system_message }: HookResponse): HookResponse {
   return {
     decision: 'none',

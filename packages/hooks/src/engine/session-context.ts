@@ -1,7 +1,7 @@
 /**
- * The memory's context for a session: what the worker has prepared, otherwise the answer of the product's own command.
- * That command opens the workspace, so that nothing of it is loaded into the hook, and nothing has to be running. Without
- * an answer the session continues, but the person is informed.
+ * The memory's context for a session: what the worker has prepared, else the answer of the product's own command. That
+ * command opens the workspace, so that the hook need not load any of that and nothing has to be running. Without an
+ * answer the session continues, but the user is informed.
  */
 import type { ExecFileException } from 'node:child_process';
 import fs from 'node:fs';
@@ -15,27 +15,27 @@ import { readyContext } from '../ready/ready-context.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { LogTarget } from './answer-request.ts';
 
-/** The documented limit on waiting. An idle machine answers within half a second, a busy one may need all of it. */
+/** The documented limit. An idle machine answers within half a second, a busy one may need all of it. */
 const WAIT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
 export interface ContextAsked {
-  /** The installed command's own words. */
+  /** The arguments of the installed command. */
   argv: readonly string[];
   event: HookEvent;
-  /** In the folder of the command. */
+  /** The hook program, which is in the same folder as the command. */
   hookFile: string;
   projectDir: string;
   target: LogTarget | null;
   env: Record<string, string | undefined>;
-  /** Called with what to record about a context that was ready. */
+  /** Called with an event to record about a prepared context. */
   handed?(event: UnsealedEvent): void;
 }
 
-/** The context of the session, or the message to the person if the memory did not answer. */
+/** The context of the session, or a message to the user if the memory did not answer. */
 export type Recalled = Pick<HookResponse, 'context' | 'system_message'>;
 
-/** Null if the installed command requests none at this event, and if there is none. */
+/** Null if the installed command requests no context at this event, and if there is none. */
 export async function sessionContext(asked: ContextAsked): Promise<Recalled | null> {
   const { argv, event, hookFile, projectDir, target, env } = asked;
   const moment = momentOf(argv, event);
@@ -84,7 +84,7 @@ function whyWithout({ killed }: ExecFileException, timeoutMs: number): string {
     : `${what} it cannot be read. Run \`hookloom doctor\`.`;
 }
 
-/** A resumed session still has its earlier context; a subagent gets none. */
+/** A resumed session still has its earlier context, and a subagent gets none. */
 function momentOf(argv: readonly string[], event: HookEvent): 'session' | 'prompt' | null {
   if (event.agent_id !== null) return null;
   const isStart = event.event_type === 'session_start' && event.subject !== 'resume';

@@ -1,6 +1,6 @@
 /**
- * Environment variables that hooks set for a session: one file for each handler, read back in declared order, then
- * passed on in the way that the client has.
+ * Environment variables that hooks set for a session. Each handler writes its own file. The files are read in declared
+ * order and passed on in the client's way.
  */
 import fs from 'node:fs';
 import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
@@ -29,19 +29,19 @@ const TYPES: ReadonlySet<HookEventType> = new Set([
 const LANGUAGES = new Set(['toml', 'claude']);
 
 export interface SessionEnvironment {
-  /** Variables of earlier events: handlers see them too. */
+  /** Variables of earlier events, which handlers see too. */
   known: Record<string, string>;
-  /** Path of the handler's own file, or null if it has none. */
+  /** Path of the handler's own file; null if it has none. */
   fileFor(handler: Handler, type: HookEventType): string | null;
-  /** Reads the files of these runs into their answers, removes them, and records what was refused. */
+  /** Moves the variables from the files of these runs into their answers, and records what was refused. */
   collect(runs: readonly HandlerRun[]): void;
-  /** Stores the answer's variables and passes them on in this client's way. */
+  /** Stores the answer's variables and passes them on in the client's way. */
   carry(response: HookResponse, event: HookEvent): Carried;
-  /** The effect of `carry` on the variables of one answer. Changes nothing. */
+  /** What `carry` would do with the variables of one answer. Changes nothing. */
   spoken(response: HookResponse, event: HookEvent): Carried;
 }
 
-/** The answer for the client, and which of its variables do not arrive as intended. */
+/** The answer for the client, and the variables that it loses or gets in another way. */
 export interface Carried {
   response: HookResponse;
   losses: Loss[];
@@ -102,7 +102,7 @@ export function openSessionEnvironment(
         return lost('lost', 'Claude Code gave no file for variables that can be written.');
     } else if (settings.rewriteEnv && client.name !== 'claude-code')
       return lost('changed', 'Put before each later shell command of the session (rewrite_env).');
-    // The client's format carries them, or reports them as lost.
+    // The client's format contains them or reports them as lost.
     else return { response: { ...rest, env: allowed }, losses: [] };
     return refused.length === 0 ? { response: rest, losses: [] } : lost('changed', unset);
   }
@@ -113,7 +113,7 @@ export function openSessionEnvironment(
     return client.capabilities.events[native]?.answers.env?.survival === 'kept';
   }
 
-  /** Variables in an answer are restricted by the same list as those in a file. */
+  /** Filters the variables in an answer by the same list as those in a file. */
   function sorted(variables: Record<string, string> = {}): {
     allowed: Record<string, string>;
     refused: string[];
@@ -126,7 +126,7 @@ export function openSessionEnvironment(
     };
   }
 
-  /** Opt-in: puts the variables before the shell command, for clients without a file for them. */
+  /** Opt-in: puts the variables before a shell command, for clients without an environment file. */
   function prefixed(response: HookResponse, event: HookEvent): HookResponse {
     const { tool } = event;
     if (!settings.rewriteEnv || client.name === 'claude-code' || Object.keys(known).length === 0)
@@ -140,7 +140,7 @@ export function openSessionEnvironment(
   }
 }
 
-/** Claude Code sources its file as a shell does. False if it cannot be written. */
+/** Claude Code sources this file in a shell. False if it cannot be written. */
 function appendTo(file: string, variables: Record<string, string>): boolean {
   try {
     fs.appendFileSync(file, renderShellExports(variables), { mode: 0o600 });

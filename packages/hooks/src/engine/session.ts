@@ -1,4 +1,4 @@
-/** What the engine remembers of a client's session between two hooks: turns, refused stops, late answers. */
+/** What the engine remembers about a client's session between hooks: turns, refused stops, late answers. */
 import fs from 'node:fs';
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
@@ -20,16 +20,16 @@ export interface FollowRequest {
   client: HookClient;
   /** The session's state folder. */
   state: string;
-  /** Read-only: nothing is counted or taken. */
+  /** Nothing is counted or consumed. */
   dryRun: boolean;
 }
 
 export interface Session {
-  /** Turns so far, the current one included. */
+  /** Number of turns, including the current one. */
   turn: number;
-  /** Answers of background handlers since then, if this event can carry them. */
+  /** Answers of background handlers since the last event, if this event can carry them. */
   takeLateAnswers(): HookResponse[];
-  /** Allows a stop that was refused too often in a row. */
+  /** Allows a stop that was refused too many times in a row. */
   bound(response: HookResponse): { response: HookResponse; losses: Loss[] };
 }
 
@@ -37,7 +37,7 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
   const { event_type: type, metadata } = event;
   const isPrompt =
     type === 'before_agent' && metadata['from_agent'] !== true && metadata['pseudo'] !== true;
-  // After a refused stop, Gemini CLI sends our own text as a prompt: that is not a new turn.
+  // After a refused stop, Gemini CLI sends our own text as a prompt, which is not a new turn.
   if (isPrompt && !dryRun && event.prompt !== lastContinuation(state)) {
     bumpTurn(state);
     resetStopBlocks(state);

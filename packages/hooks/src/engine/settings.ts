@@ -1,14 +1,17 @@
-/** The `[engine]` table of `.hookloom/hooks.toml`: how the engine itself behaves. */
+/** The `[engine]` table of `.hookloom/hooks.toml`: settings of the engine itself. */
 import { isJsonObject } from '@hookloom/core';
 import { parseToml } from '../dialects/toml/parse-toml.ts';
 import { DIALECT_NAMES, type ConfigFile, type ConfigProblem, type Switch } from './handler.ts';
 
 export interface EngineSettings {
-  /** How to answer an `ask` that a client cannot show. Default `deny`. */
+  /** How to answer an `ask` that a client cannot show. Default: `deny`. */
   askFallback: 'deny' | 'none';
-  /** Put the variables of session-start hooks before shell commands on clients without an environment file. Default off. */
+  /**
+   * Put the variables of session-start hooks before shell commands on clients without an environment file. Default:
+   * off.
+   */
   rewriteEnv: boolean;
-  /** Names that an environment file may set although they are dangerous. */
+  /** Dangerous names that an environment file may set nevertheless. */
   allowedEnv: readonly string[];
 }
 
@@ -18,21 +21,21 @@ export const DEFAULT_SETTINGS: EngineSettings = {
   allowedEnv: [],
 };
 
-/** Settings that an administrator made are not for the user to change. */
+/** The user must not change what an administrator has set. */
 export interface ReadSettings {
   settings: EngineSettings;
   switches: Switch[];
   problems: ConfigProblem[];
-  /** Keys that the file sets. */
+  /** The keys in the file. */
   set: string[];
 }
 
 /**
- * Settings of one file over others. They count only in files of the user and of an administrator, because a project must
- * not affect the user's hooks. `dialects` is a switch: it turns off the languages that it does not name, in its own layer
- * and below.
+ * Merges the settings of a file into others. Only files of the user and the administrator count, because a project must
+ * not affect the user's hooks. `dialects` is a switch: it turns off all other languages in its own layer and weaker
+ * ones.
  *
- * @param fixed Keys that a stronger layer has set.
+ * @param fixed Keys that a stronger layer has set
  */
 export function readSettings(
   text: string,
@@ -85,7 +88,7 @@ function engineTable(text: string): Record<string, unknown> | null {
     const table: unknown = parseToml(text)['engine'];
     return isJsonObject(table) ? table : null;
   } catch {
-    // The hooks of the file are loaded with the same parser, which reports the error.
+    // The parser of the hooks reports the error.
     return null;
   }
 }

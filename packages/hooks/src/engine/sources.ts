@@ -1,4 +1,4 @@
-/** The files where users define hooks, in the order in which layers are merged. Paths only; nothing is read. */
+/** The files where users define hooks, in merge order. Computes paths and reads nothing. */
 import path from 'node:path';
 import type { ConfigFile, DialectName, Layer } from './handler.ts';
 import { managedFile } from './managed.ts';
@@ -6,21 +6,21 @@ import { managedFile } from './managed.ts';
 export interface SourceRequest {
   /** Absolute path of the project. */
   projectDir: string;
-  /** The user's home folder; null: no user files. */
+  /** The user's home folder; null if there are no user files. */
   home: string | null;
   env: Record<string, string | undefined>;
-  /** There is no project: its files are not checked. */
+  /** There is no project, so its files are not checked. */
   isOutside?: boolean | undefined;
-  /** Instead of the system's place for the administrator's file; null: none. */
+  /** Replaces the system's path of the administrator's file; null for none. */
   managed?: { file: string; owner: number } | null;
 }
 
-/** Further TOML files of our own language, separated as in PATH. They come last, as local files. */
+/** More TOML files of our own language, separated as in PATH. They come last, as local files. */
 export const FURTHER_FILES_VARIABLE = 'HOOKLOOM_HOOK_FILES';
 
 /**
- * Every file that may contain hooks, existing or not. A `config.toml` appears twice: its seed entries and Codex's own
- * are two languages in one table.
+ * Every file that may contain hooks, existing or not. `config.toml` appears twice, because its seed entries and Codex's
+ * own are two languages.
  *
  * @example configFiles({ projectDir: '/p', home: '/h', env: {} })[1]
  * // → { path: '/h/.codex/config.toml', dialect: 'toml', layer: 'user' }
@@ -57,7 +57,7 @@ export function configFiles(request: SourceRequest): ConfigFile[] {
   add('local', 'claude', projectDir, '.claude', 'settings.local.json');
   for (const file of (env[FURTHER_FILES_VARIABLE] ?? '').split(path.delimiter))
     if (path.isAbsolute(file)) add('local', 'toml', file);
-  // A project in the home folder would name its files twice.
+  // If the project is the home folder, both would list the same files.
   const seen = new Set<string>();
   return files.filter((file) => {
     const key = `${file.dialect}\n${file.path}`;
@@ -65,7 +65,7 @@ export function configFiles(request: SourceRequest): ConfigFile[] {
   });
 }
 
-/** The folder as `path.join` writes it: computed once, because every event needs it several times for fifteen files. */
+/** The folder as `path.join` writes it. Computed once, because every event needs it for fifteen files. */
 function rootOf(folder: string): string {
   const root = roots.get(folder) ?? path.join(folder, path.sep);
   roots.set(folder, root);

@@ -1,7 +1,7 @@
-/** Which hooks a switch turns off: those of its own layer and of the layers below, never above. */
+/** Which hooks a switch turns off: those of its own layer and of weaker ones, never of stronger ones. */
 import { LAYERS, type Handler, type Layer, type LoadedFile, type Switch } from './handler.ts';
 
-/** True if everything that counts in `upper` also counts in `lower`. */
+/** Whether everything in `upper` also applies to `lower`. */
 export function binds(upper: Layer, lower: Layer): boolean {
   return LAYERS.indexOf(upper) <= LAYERS.indexOf(lower);
 }
@@ -14,7 +14,7 @@ export function turnsOff({ file, dialects, names }: Switch, handler: Handler): b
   );
 }
 
-/** The switches of one file as one text, the same for the same switches. */
+/** The switches of a file in canonical form, for comparison. */
 export function switchesText({ switches }: Pick<LoadedFile, 'switches'>): string {
   return JSON.stringify(
     switches.map(({ text, dialects, names }) => [text, [...dialects].sort(), names]),

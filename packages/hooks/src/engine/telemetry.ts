@@ -1,6 +1,6 @@
 /**
- * Records every run as a log event: which handler ran, how it ended, its decision, and what the client could not receive.
- * No payload.
+ * Records every run as an event: which handler ran, how it ended, its decision, and what the client could not receive.
+ * Never the payload.
  */
 import path from 'node:path';
 import {
@@ -21,7 +21,7 @@ export interface TelemetryContext {
   event: HookEvent;
   projectDir: string;
   home: string | null;
-  /** Id of the recorded event that the client delivered, if it is known. */
+  /** Id of the recorded event that the client delivered, if known. */
   causedBy?: string;
 }
 
@@ -77,12 +77,12 @@ export function runCompleted(
   };
 }
 
-/** `.codex/config.toml:12`, `~/.claude/settings.json:3`: never the path of a machine's user. */
+/** Such as `.codex/config.toml:12` or `~/.claude/settings.json:3`. Never contains the home folder's path. */
 export function placeOf(
   { file, line }: HandlerSource,
   { projectDir, home }: Pick<TelemetryContext, 'projectDir' | 'home'>,
 ): string {
-  // Both are complete paths; resolving them again costs a millisecond.
+  // Both are absolute and normalized. Resolving them again would cost a millisecond.
   const inside = (dir: string): string | null => {
     const prefix = dir.endsWith(path.sep) ? dir : `${dir}${path.sep}`;
     return file.path.startsWith(prefix) ? file.path.slice(prefix.length) : null;

@@ -1,7 +1,4 @@
-/**
- * Remembers for which events a project has handlers (see `handler-index.ts`). Losing it costs only one load of the
- * engine.
- */
+/** Writes the index of events with handlers (see `handler-index.ts`). Losing it costs only one load of the engine. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HookEventType } from '@hookloom/core/hook';
@@ -21,13 +18,15 @@ import type { Reviews } from './review/reviews.ts';
 import { hasNews } from './review/tell.ts';
 import { placeOf } from './telemetry.ts';
 
-/** What an event can turn out to be when its payload is read: Gemini and Codex report failures under the same names. */
+/**
+ * What an event may turn out to be once its payload is parsed: Gemini and Codex report failures under the same names.
+ */
 const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
   after_tool: ['tool_failure', 'message_display'],
   after_agent: ['stop_failure'],
 };
 
-/** The parts of a request that decide; none of the event. */
+/** The parts of a request that matter here, without the event. */
 export type IndexRequest = Omit<DispatchRequest, 'event' | 'detach'>;
 
 export function writeIndex(
@@ -46,10 +45,10 @@ export function writeIndex(
   const guards = guardsOf(request, config, live, reviews);
   const timed = [...live, ...(reviews?.recordedGuards() ?? [])];
   const types = new Set([...live, ...guards].map(({ type }) => type));
-  // Turns are counted at prompts, and refused stops are reset there.
+  // Prompts count turns and reset refused stops.
   if (types.has('after_agent') || types.has('stop')) types.add('before_agent');
   if (config.settings.rewriteEnv && types.has('session_start')) types.add('before_tool');
-  // A session begins with a word about hooks that are off.
+  // The start of a session reports hooks that are off.
   const standing = {
     config,
     client,
@@ -116,7 +115,10 @@ export function writeIndex(
   }
 }
 
-/** Everything that may refuse: existing critical hooks, missing ones, and those of the user that cannot be compiled. */
+/**
+ * All guards that may refuse: existing critical hooks, missing ones, and critical hooks of the user that cannot be
+ * compiled.
+ */
 function guardsOf(
   { client, projectDir, trustProject }: IndexRequest,
   { files }: LoadedConfig,

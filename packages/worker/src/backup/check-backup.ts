@@ -1,4 +1,4 @@
-/** Reads a complete backup and checks every byte before anything is changed. */
+/** Reads a complete backup and verifies every byte before anything is changed. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { openLog, verifySource } from '@hookloom/log';
@@ -11,8 +11,8 @@ const MANIFEST = 'manifest.json';
 const MAX_MANIFEST = 64 * 1024 * 1024;
 
 /**
- * The manifest. With `folder`, which must be empty, the files are unpacked there, named by their place in `filesOf`, and the
- * chain of every log is verified.
+ * Returns the manifest. With `folder`, which must be empty, unpacks the files there, named by their position in
+ * `filesOf`, and verifies the chain of every log.
  */
 export async function checkBackup(file: string, folder?: string): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string; place: number }>();

@@ -8,7 +8,7 @@ import { openRegistry } from '../workspaces/registry.ts';
 import type { ProjectPlace } from './write-backup.ts';
 import { namesIn } from '@hookloom/core';
 
-/** By folder. */
+/** Sorted by folder. */
 export function knownPlaces(stateDir: string): ProjectPlace[] {
   const places = new Map<string, ProjectPlace>();
   const registry = openRegistry(stateDir).read();

@@ -1,4 +1,4 @@
-/** `manifest.json`, the last file of a backup: its content, with a checksum of every file. */
+/** `manifest.json`, the last file of a backup: what it contains, with a checksum of every file. */
 import type { ProjectFile } from '@hookloom/core/settings';
 import { isSessionId } from '@hookloom/core';
 import { z } from 'zod';
@@ -13,20 +13,20 @@ const file = z.object({ name: z.string(), bytes: z.int().min(0), sha256: digest 
 const log = file.extend({
   session,
   events: z.int().min(0),
-  /** Of the last event; null for an empty or a broken log. */
+  /** Hash of the last event; null for an empty or a broken log. */
   hash: z.string().nullable(),
   state: z.enum(['whole', 'broken']),
-  /** Written or adopted by the installation that made the backup. */
+  /** Whether the installation that made the backup had written or adopted the log. */
   own: z.boolean(),
-  /** The content of `<session>.seal`, by which the same installation knows its log again. */
+  /** The content of `<session>.seal`, by which the same installation recognises its log. */
   seal: z.string().max(4096).nullable(),
-  /** Names of archived copies of parts of the log that were beside it. A restore rebuilds them from the log. */
+  /** Names of the archived copies next to the log. A restore rebuilds them from the log. */
   archived: z.array(z.string().max(300)).max(100_000),
 });
 
 const project = z.object({
   name: z.string().max(200),
-  /** Of the folder: relative to the home folder, or absolute. */
+  /** Path of the folder, relative to the home folder or absolute. */
   folder: z.string().max(4096),
   in_home: z.boolean(),
   project: z

@@ -1,9 +1,9 @@
-/** The archived copies beside a log when the backup was made, rebuilt from the log that contains them. */
+/** Rebuilds archived copies from the log after a restore. */
 import fs from 'node:fs';
 import { parseSegmentName, segmentPath, writeSegment } from '@hookloom/log';
 import type { BackedUpProject } from './manifest.ts';
 
-/** Existing files stay. Skips a part that is not in the log, and `hookloom verify` names it. */
+/** Keeps existing files. Skips a part that is not in the log, which `hookloom verify` reports. */
 export async function restoreArchive({
   dir,
   project,

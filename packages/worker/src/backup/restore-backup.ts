@@ -1,6 +1,6 @@
 /**
- * Restores logs from a backup. First unpacks and checks everything, and removes what was forgotten here, in a folder of
- * its own; only then moves the logs into place, each in one step.
+ * Restores logs from a backup. First unpacks and verifies everything in a separate folder, and removes what was
+ * forgotten here. Only then moves each log into place in one step.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -29,22 +29,22 @@ import { damaged } from './tar.ts';
 export interface RestoreRequest {
   file: string;
   stateDir: string;
-  /** The folder for the logs of a project; null: the project is skipped. */
+  /** The folder for the logs of a project; null to skip the project. */
   placeOf(
     project: BackedUpProject,
     manifest: Manifest,
   ): Promise<RestorePlace | null> | RestorePlace | null;
-  /** Replace logs and settings that differ. */
+  /** Whether to replace logs and settings that differ. */
   force: boolean;
   dryRun: boolean;
-  /** A person trusts the logs. Asked once, when something will be written. */
+  /** Whether a person trusts the logs. Called once, when something is about to be written. */
   mayOwn(): Promise<boolean>;
   now: () => number;
   env: Record<string, string | undefined>;
 }
 
 export interface RestorePlace {
-  /** The folder that people work in, and its `.eventloom` directory. */
+  /** The user's folder and its `.eventloom` directory. */
   root: string;
   dir: string;
 }
@@ -56,7 +56,7 @@ export interface RestoredLog {
   events: number;
   change: LogChange;
   state: 'whole' | 'broken';
-  /** False: shown as reported until a person adopts it. */
+  /** False if it counts as reported until a person adopts it. */
   own: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface RestoredProject {
   name: string;
   dir: string;
   logs: RestoredLog[];
-  /** Events that were forgotten here after the backup was made. */
+  /** Number of events that were forgotten here after the backup. */
   forgotten: number;
 }
 
@@ -83,7 +83,7 @@ interface Staged extends RestorePlace {
   forgotten: number;
 }
 
-/** Throws `corrupt` for an unusable backup and `conflict` instead of overwriting: nothing is changed then. */
+/** Throws `corrupt` for an unusable backup and `conflict` instead of overwriting. Changes nothing in these cases. */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
   const { file, stateDir, dryRun, force } = request;
   removeLeftovers(stateDir);
@@ -119,7 +119,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   }
 }
 
-/** Files that a killed restore had unpacked. */
+/** Removes what a killed restore has left behind. */
 function removeLeftovers(stateDir: string): void {
   for (const name of fs.readdirSync(stateDir)) {
     const [, pid] = /^restore-(\d+)-/.exec(name) ?? [];
@@ -132,7 +132,7 @@ function isWritten(change: LogChange): boolean {
   return change !== 'same';
 }
 
-/** The logs as a directory of their own, without anything that is forgotten there or here. */
+/** Prepares the logs in a temporary directory, without anything that was forgotten there or here. */
 function stageProject(
   project: BackedUpProject,
   manifest: Manifest,
@@ -153,7 +153,7 @@ function stageProject(
       ? []
       : fs.readFileSync(fileOf(project.forgotten.name), 'utf8').split('\n');
   const kept = lines.flatMap((line) => parseEntry(line) ?? []);
-  // Nothing is read through a link.
+  // Never reads through a link.
   const isThere = fs.lstatSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
   const here = isThere ? readGate(dir) : [];
   const recorded = new Set(entriesOfLogs(stage).map(entryLine));
@@ -246,7 +246,7 @@ function install(
   }
   if (project.project !== null && fs.existsSync(dir)) replaceProjectFile(dir, project.project);
   if (missing.length > 0) addToGate(dir, missing);
-  // Derived from the previous logs.
+  // Projections were derived from the previous logs.
   fs.rmSync(path.join(dir, 'projections'), { recursive: true, force: true });
 }
 
@@ -258,7 +258,7 @@ function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean): R
   return { name: project.name, dir, logs, forgotten };
 }
 
-/** A value that is set here stays unless it is to be replaced. Only a person can restore some values. */
+/** An existing value stays unless `force` replaces it. Only a person can restore some values. */
 async function restoreSettings(
   { settings }: Manifest,
   { stateDir, force, dryRun, mayOwn }: RestoreRequest,

@@ -1,10 +1,10 @@
-/** The entry of a restored project in the list of this installation: its name. */
+/** Restores the name of a project in the list of this installation. */
 import { resolveWorkspace } from '@hookloom/core/settings';
 import { createRegister } from '../workspaces/register.ts';
 import { projectOf, renameProject } from '../workspaces/projects.ts';
 import { openRegistry } from '../workspaces/registry.ts';
 
-/** Another project with the name keeps it. */
+/** If another project has the name, it keeps it. */
 export async function restoreEntry(
   { root, dir, project }: { root: string; dir: string; project: { name: string } },
   { stateDir, env }: { stateDir: string; env: Record<string, string | undefined> },

@@ -1,5 +1,6 @@
 /**
- * The file format of a backup: a tar archive (ustar) in gzip, which `tar -xzf` reads too. Only plain files with short names.
+ * The file format of a backup: a tar archive (ustar) in gzip, which `tar -xzf` can read. Only regular files with short
+ * names.
  */
 import { corrupt, invalidRequest, type HookloomError } from '@hookloom/core';
 import fs from 'node:fs';
@@ -16,7 +17,7 @@ export interface TarWriter {
   end(): void;
 }
 
-/** Writes compressed pieces as they become full: memory stays flat. */
+/** Writes compressed pieces as they fill up, in constant memory. */
 export function writeTar(fd: number): TarWriter {
   const waiting: Buffer[] = [];
   let bytes = 0;
@@ -76,14 +77,14 @@ export interface TarEntry {
   size: number;
 }
 
-/** JSON lines compress to a tenth; none of our files compresses to less than this. */
+/** JSON lines compress to about a tenth. None of our files compresses more than this. */
 const MAX_RATIO = 300;
 const FREE_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 200_000;
 
 /**
- * Passes each file to `take` piece by piece; `take` returns a destination for the pieces. Throws `corrupt` for a file
- * that is truncated, damaged, or contains anything but plain files.
+ * Passes each file piece by piece to the destination that `take` returns. Throws `corrupt` for a file that is
+ * truncated, damaged, or contains anything but regular files.
  */
 export async function readTar(
   file: string,

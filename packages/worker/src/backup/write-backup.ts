@@ -1,4 +1,6 @@
-/** Writes one file with everything that one or all projects remember. Reads only; agents may write meanwhile. */
+/**
+ * Writes everything that one or all projects remember to one file. Only reads the logs, so agents may go on writing.
+ */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -26,7 +28,7 @@ import { writeTar, type TarWriter } from './tar.ts';
 export interface ProjectPlace {
   /** The `.eventloom` directory. */
   dir: string;
-  /** The folder that people work in. */
+  /** The user's folder. */
   root: string;
   name: string;
 }
@@ -40,7 +42,7 @@ export interface BackupRequest {
   nowMs: number;
 }
 
-/** The file appears when it is complete and was read back. Throws the file system's errors. */
+/** The file appears when it is complete and has been verified. Throws the file system's errors. */
 export async function writeBackup(request: BackupRequest): Promise<Manifest> {
   const { file, places, stateDir, home, version, nowMs } = request;
   const temporary = `${file}.${process.pid}.tmp`;
@@ -97,7 +99,7 @@ function fileName(session: string, number: number): string {
   return session.length > LONGEST_NAME ? `log-${number}` : session;
 }
 
-/** The content at the time of opening, because a log only grows, and a rewritten one is another file. */
+/** The content when it was opened: a log only grows, and a rewritten log is another file. */
 function writeLog(tar: TarWriter, dir: string, session: string, name: string): BackedUpLog {
   const log = openLog(logPath(dir, session));
   if (log === null) throw notFound(`The log ${session} is gone.`, 'Try again.');
@@ -134,7 +136,7 @@ function describe(name: string, bytes: Buffer): { name: string; bytes: number; s
   return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Only a plain file. */
+/** Accepts only a regular file. */
 function readOr<T>(file: string, otherwise: T): Buffer | T {
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   return stats?.isFile() === true ? fs.readFileSync(file) : otherwise;

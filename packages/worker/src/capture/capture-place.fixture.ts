@@ -24,11 +24,11 @@ export interface CaptureFixture {
   root: string;
   home: string;
   eventloomDir: string;
-  /** Paths of the files that `leave` writes. */
+  /** Path of the file that `leave` writes. */
   file(client: CaptureClient, name?: string): string;
-  /** A recorded session with the workspace's own folder in it. */
+  /** A recorded session whose folder is the workspace. */
   text(client: CaptureClient, name?: string): string;
-  /** Writes a recorded session to the client's usual place. */
+  /** Writes a recorded session where the client would. */
   leave(client: CaptureClient, name?: string): string;
   append(client: CaptureClient, lines: readonly JsonObject[]): void;
   pass(options?: Partial<CaptureRequest>): Promise<PassResult>;
@@ -97,7 +97,7 @@ export function captureFixture(): CaptureFixture {
   };
 }
 
-/** The content of an event, without its position. */
+/** The content of an event without its position. */
 export function toldBy({ type, payload }: StoredEvent): string {
   const { capture: _, source: __, ...rest } = payload;
   return `${type} ${JSON.stringify(rest)}`;

@@ -10,11 +10,11 @@ import { folderLists } from './session-files.ts';
 
 export interface CaptureRequest extends ReadRequest {
   workspace: Workspace;
-  /** Also projects what was captured, in the same pass. */
+  /** Whether to also project what was captured. */
   graph: boolean;
   /** For the embedder of the projection. */
   env: Record<string, string | undefined>;
-  /** Reads every file from its beginning and stores no offset: a back-fill. */
+  /** Reads every file from its beginning and stores no offset, to import history. */
   isFromBeginning?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function openCapture(request: CaptureRequest): Capture {
   const offsets = isFromBeginning ? noOffsets(eventloomDir) : openOffsets(eventloomDir);
   return {
     async pass() {
-      // Drains what hooks left beside the log first, so that the files do not add it again.
+      // Drains the inbox first, so that the files do not add the same events again.
       if (request.isDryRun !== true) await takeIn(workspace, store);
       const result = await capturePass({
         ...rest,

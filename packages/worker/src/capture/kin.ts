@@ -1,27 +1,29 @@
 /**
- * Sessions with common early records. Claude Code's file of a forked session, and in older versions of a resumed one,
- * contains the earlier records again: with a new session id and unchanged record ids. The first record identifies such
- * a copy, and so do compactions in it, from which a copy may begin.
+ * Finds sessions that share early records. In Claude Code, the file of a forked session (in older versions also of a
+ * resumed one) repeats earlier records with a new session id but the same record ids. Its first record identifies such
+ * a copy. So do compactions, because a copy may begin with one.
  */
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import type { TranscriptRecord } from '@hookloom/hooks/clients';
 
-/** Hash of a record, 16 hex digits → the client's sessions that contain it, in the order they were found. */
+/**
+ * Maps the hash of a record (16 hex digits) to the client's sessions with that record, in the order they were found.
+ */
 export type Anchors = Record<string, string[]>;
 
 export interface Kin {
-  /** Stores that this session contains the record. */
+  /** Records that this session contains the record. */
   note(record: TranscriptRecord): void;
-  /** Other sessions that contain a record of this one, the last found first. */
+  /** Other sessions with a record of this one, the last found first. */
   of(sessionId: string): readonly string[];
-  /** Something needs to be saved. */
+  /** Whether there is something to save. */
   isChanged(): boolean;
   /** Returns what to save and clears the changed flag. */
   keep(): Anchors;
 }
 
-/** Of the newest files. A copy of an older one would be recorded as new. */
+/** For the newest files. A copy of an older one would be recorded as new. */
 const MAX_ANCHORS = 4_096;
 const MAX_KIN = 16;
 
@@ -51,7 +53,7 @@ export function kinOf(kept: Anchors): Kin {
   };
 }
 
-/** Validates the stored file, which is not trusted. */
+/** Validates the stored file, which is untrusted. */
 export function anchorsIn(value: JsonValue | undefined): Anchors {
   if (!isJsonObject(value)) return {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The input of a pass, its state while it reads the files of one client, and its report about them. */
+/** A lane imports the files of one client. This is the input of a pass, its state, and its report. */
 import type { EventStore } from '@hookloom/core/events';
 import { MAX_NOTICES, type CaptureNotice } from './notices.ts';
 import type { Offsets } from './offsets.ts';
@@ -7,23 +7,23 @@ import type { CaptureClient } from './watcher-state.ts';
 
 export interface CaptureSource {
   client: CaptureClient;
-  /** The client's own folder, absolute. */
+  /** The absolute path of the client's own folder. */
   home: string;
-  /** The source in the events, such as `codex-local`. */
+  /** The source name in the events, such as `codex-local`. */
   source: string;
 }
 
-/** How files are read, for one pass or many. */
+/** How files are read, in one pass or many. */
 export interface ReadRequest {
   session: string;
   /** Absolute paths of the workspace: as given, and the real path. */
   roots: readonly string[];
   sources: readonly CaptureSource[];
-  /** Limit per file. */
+  /** The limit per file. */
   maxRecords: number;
-  /** Epoch milliseconds; null: everything. */
+  /** Epoch milliseconds; null to import everything. */
   sinceMs?: number | null;
-  /** Only counts and appends nothing. */
+  /** Only count and append nothing. */
   isDryRun?: boolean;
   signal?: AbortSignal;
   /** Called after each batch. */
@@ -37,23 +37,23 @@ export interface PassRequest extends ReadRequest {
   store: EventStore;
   offsets: Offsets;
   lists: FolderLists;
-  /** Files of other workspaces; kept between passes. */
+  /** Files of other workspaces. Kept between passes. */
   others: Set<string>;
 }
 
 export interface LaneResult {
   client: CaptureClient;
-  /** Session files of this workspace. */
+  /** Number of session files of this workspace. */
   files: number;
-  /** Records read in this pass. */
+  /** Number of records read in this pass. */
   records: number;
-  /** Events that they became in the log. */
+  /** Number of events appended to the log. */
   imported: number;
-  /** Events that were in the log already: from a hook, or from an earlier pass. */
+  /** Number of events that were in the log already, from a hook or an earlier pass. */
   known: number;
-  /** The next pass has more to read. */
+  /** Whether there is more to read in the next pass. */
   hasMore: boolean;
-  /** Without text of the sessions; null if there was no error. */
+  /** Contains no text of the sessions. Null if there was no error. */
   error: string | null;
   /** What was skipped. */
   notices: CaptureNotice[];
@@ -61,7 +61,7 @@ export interface LaneResult {
 
 export interface PassResult {
   lanes: LaneResult[];
-  /** Folders in which new records will appear. */
+  /** Folders in which new records may appear. */
   folders: string[];
 }
 
@@ -74,7 +74,7 @@ export interface Lane {
   behind: Set<string>;
   /** Files of sessions with subagents. */
   parents: Set<string>;
-  /** Events are being appended, so an error now belongs to the log. */
+  /** Whether events are being appended, so that an error comes from the log. */
   isAtLog: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Skipped input, reported in the status without its content, so that the rest can be captured. */
+/** Reports skipped input in the status, without its content. The rest is still captured. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isHookloomError } from '@hookloom/core';
@@ -12,7 +12,7 @@ export interface CaptureNotice {
 /** Skipped lines of one file. */
 export interface Skipped {
   count: number;
-  /** The last one, from 1. */
+  /** Number of the last skipped line, from 1. */
   line: number;
   reason: SkipReason;
 }
@@ -37,7 +37,7 @@ export function noticeAbout(file: string, reason: string): CaptureNotice {
   return { file: nameOf(file), reason };
 }
 
-/** Why a file with the name of a session file cannot be read; null if it is readable or gone. */
+/** Why a session file cannot be read; null if it can or is gone. */
 export function noticeOfFile(file: string): CaptureNotice | null {
   try {
     const stats = fs.lstatSync(file);
@@ -49,7 +49,7 @@ export function noticeOfFile(file: string): CaptureNotice | null {
   }
 }
 
-/** Null for a file that disappeared meanwhile. */
+/** Null if the file disappeared meanwhile. */
 export function noticeOfError(file: string, error: unknown): CaptureNotice | null {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (isHookloomError(error) || typeof code !== 'string') throw error;

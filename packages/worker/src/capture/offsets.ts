@@ -1,6 +1,6 @@
 /**
- * How far each session file is captured: `.eventloom/runtime/capture-offsets.json` (0600). Losing it only costs time:
- * every record has its own key, and records read again are found in the log.
+ * How far each session file is captured: `.eventloom/runtime/capture-offsets.json` (0600). Losing it only costs time,
+ * because every record has a key by which the log finds duplicates.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -13,28 +13,28 @@ import type { Skipped } from './notices.ts';
 import type { HookMemory } from './recorded-by-hooks.ts';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
-/** Number of bytes before the offset to compare before reading continues. */
+/** How many bytes before the offset are compared before reading continues. */
 const PROOF_BYTES = 512;
 
 export interface FileOffset {
   dev: number;
   ino: number;
-  /** Captured bytes: up to the end of a complete line. */
+  /** Captured bytes, up to the end of a complete line. */
   offset: number;
-  /** Captured complete lines. */
+  /** Number of captured lines. */
   line: number;
   /**
-   * Hashes of the first bytes of the file and of those before the offset. They distinguish a replaced file from a grown
-   * one.
+   * Hashes of the first bytes of the file and of those before the offset. They distinguish a replaced file from one
+   * that has grown.
    */
   head: string;
   tail: string;
-  /** Size and modification time at the last complete read. While they are unchanged, the file is not opened. */
+  /** Size and modification time after the last complete read. The file is not opened while they are the same. */
   size: number;
   mtimeMs: number;
   state: ReaderState;
   hooks: HookMemory;
-  /** Its first record is stored, so it is known what the file may be a copy of. */
+  /** Whether its first record is stored, which shows what the file may be a copy of. */
   isAnchored?: boolean;
   /** Skipped lines. */
   skipped?: Skipped | null;
@@ -43,7 +43,7 @@ export interface FileOffset {
 export interface Offsets {
   get(file: string): FileOffset | null;
   set(file: string, offset: FileOffset): void;
-  /** Of a renamed file: the offset under its old name, which is removed. */
+  /** For a renamed file: takes the offset stored under its old name. */
   renamed(dev: number, ino: number): FileOffset | null;
   /** Which sessions share records. */
   kin: Kin;
@@ -77,7 +77,7 @@ export function openOffsets(eventloomDir: string): Offsets {
       return null;
     },
     save() {
-      // Never creates the log folder just for this file.
+      // Never create the log folder just for this file.
       if (!(isChanged || kin.isChanged()) || !fs.existsSync(eventloomDir)) return;
       fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       writePrivateFile(
@@ -93,18 +93,18 @@ export function openOffsets(eventloomDir: string): Offsets {
   };
 }
 
-/** The input of an open call is stored here until its result arrives. Masked like everything that is written. */
+/** Stores the input of an open call until its result arrives. Masked like everything that is written. */
 function masked(offset: FileOffset): FileOffset {
   const { state } = offset;
   const calls = redactPayload(state.calls as unknown as JsonObject).payload;
   return { ...offset, state: { ...state, calls: calls as unknown as ReaderState['calls'] } };
 }
 
-/** Offsets that are discarded at the end, for a pass that reads everything again. */
+/** Offsets that are never saved, for a pass that reads everything again. */
 export function noOffsets(eventloomDir: string): Offsets {
   const known = new Map<string, FileOffset>();
   return {
-    // Keeps those of deleted files, because they cannot be found again.
+    // Also for deleted files, because their records cannot be read again.
     kin: kinOf(readOffsets(offsetsFile(eventloomDir)).anchors),
     get: (name) => known.get(name) ?? null,
     set: (name, offset) => void known.set(name, offset),
@@ -129,7 +129,7 @@ export function newOffset({ dev, ino }: fs.Stats): FileOffset {
   };
 }
 
-/** Whether the file still has the content that was read up to here. */
+/** Whether the file still has the same content before the offset. */
 export function isContinued(fd: number, known: FileOffset, size: number): boolean {
   return (
     size >= known.offset &&
@@ -165,7 +165,7 @@ function readOffsets(file: string): { known: Map<string, FileOffset>; anchors: A
       known.set(name, { ...offset, state: { ...newReaderState(), ...offset.state } });
     }
   } catch {
-    // An unreadable file is read again.
+    // A file that cannot be read is read again from its beginning.
   }
   return { known, anchors };
 }

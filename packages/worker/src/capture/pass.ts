@@ -1,4 +1,4 @@
-/** One pass over the session files of a workspace: appends new records to its log, each once. */
+/** One pass over the session files of a workspace: appends each new record to its log once. */
 import { isHookloomError } from '@hookloom/core';
 import { deliveredKeys } from '@hookloom/log/append';
 import {
@@ -21,11 +21,11 @@ import { take } from './take-batch.ts';
 const MAX_BATCH_EVENTS = 1_000;
 const SAVE_EVERY_RECORDS = 10_000;
 /**
- * Codex stores a subagent's file beside that of its session. A subagent is assumed to run no longer than this after it.
+ * Codex stores a subagent's file next to that of its session. A subagent is assumed to run at most this long after it.
  */
 const OUTLIVED_MS = 24 * 3_600_000;
 
-/** Never throws because of file content. An error of one client does not affect the others. */
+/** Never throws because of the content of a file. An error in one client's files does not affect the others. */
 export async function capturePass(request: PassRequest): Promise<PassResult> {
   const out: PassResult = { lanes: [], folders: [] };
   for (const source of request.sources) {
@@ -55,7 +55,7 @@ async function captureLane(
     const of: Lane = { request, source, lane, ...sets, parents, isAtLog: false };
     for (const file of oldestFirst(of, found.files)) {
       if (request.signal?.aborted === true) break;
-      // Reads a subagent's work only when it is known whether its prompt was private.
+      // Reads a subagent's file only once it is known whether its prompt was private.
       if (file.parent !== null && behind.has(file.parent)) lane.hasMore = true;
       else if (await captureOrSay(of, file)) behind.add(file.path);
     }
@@ -66,8 +66,8 @@ async function captureLane(
 }
 
 /**
- * A copy of a session is newer than the session. Subagents come after the session that started them. The first records
- * of all new files are known before any is read.
+ * A copy is newer than its session, and subagents come after the session that started them. The first records of all
+ * new files are read before any other.
  */
 function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
   const { offsets, others } = of.request;
@@ -86,7 +86,7 @@ function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
   return files.toSorted((one, other) => bornAt(one) - bornAt(other));
 }
 
-/** An unreadable file does not affect the others. */
+/** A file that cannot be read does not affect the others. */
 async function captureOrSay(of: Lane, file: SessionFile): Promise<boolean> {
   try {
     const isLeft = await captureFile(of, file);
@@ -101,7 +101,7 @@ async function captureOrSay(of: Lane, file: SessionFile): Promise<boolean> {
   }
 }
 
-/** True if the file has more to read. */
+/** Returns whether the file has more to read. */
 async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   const { request, source, lane, privateTurns } = of;
   const { offsets, eventloomDir, session, sinceMs = null } = request;
@@ -116,7 +116,8 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   if (known === null && !isOurs(of, file)) return false;
   lane.files++;
   for (const turn of known?.state.privateTurns ?? []) privateTurns.add(turn);
-  // The session that started a subagent says whether the prompt was private, however old the session is.
+  // However old it is, the session that started a subagent must be read, because it shows whether the prompt was
+  // private.
   const oldestMs = sinceMs === null ? 0 : sinceMs - (source.client === 'codex' ? OUTLIVED_MS : 0);
   if (stats.mtimeMs < oldestMs && !of.parents.has(file.path)) return false;
   const isSame =
@@ -180,8 +181,8 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
 }
 
 /**
- * Codex stores a subagent's work in a file beside that of its session. Whether its prompt was private is known once the
- * session is read.
+ * Codex stores a subagent's work in a file next to that of its session. Only the session shows whether the prompt was
+ * private.
  */
 function isBehindItsSession(of: Lane, { path }: SessionFile, known: FileOffset | null): boolean {
   if (of.behind.size === 0 || of.source.client !== 'codex') return false;

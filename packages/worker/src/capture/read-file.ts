@@ -1,4 +1,4 @@
-/** Reads the new part of one session file: complete lines from the end of the last pass, as events to append. */
+/** Reads the new part of a session file: complete lines since the last pass, converted to events. */
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,28 +13,28 @@ import type { HeldAnswer, HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Longer lines are skipped: people and models do not write them, and the watcher must stay small. */
+/** Longer lines are skipped. Neither people nor models write them, and the watcher must stay small. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 export interface ReadRequest {
   client: CaptureClient;
   path: string;
-  /** Real path of the workspace. Edited files are recorded relative to it. */
+  /** Real path of the workspace. Paths of edited files are recorded relative to it. */
   root: string;
   source: string;
-  /** Records per call; the rest follows in the next one. */
+  /** Records per call. The rest follows in the next call. */
   maxRecords: number;
-  /** Events of one batch. */
+  /** Events per batch. */
   maxEvents: number;
-  /** Epoch milliseconds; older records are skipped. Null: none is. */
+  /** Epoch milliseconds. Older records are skipped; null to skip none. */
   sinceMs: number | null;
   isPrivateTurn(turnId: string): boolean;
-  /** For one reading of the file: returns whether a hook already recorded a record. */
+  /** For one reading of the file, returns whether a hook has recorded a record. */
   recordedByHooks(memory: HookMemory): (record: TranscriptRecord) => boolean;
-  /** Whether a hook recorded the answer to a prompt from a hook, before the next prompt. */
+  /** Whether a hook has recorded the answer to a prompt from a hook, before the next prompt. */
   isAnswered(memory: HookMemory, sessionId: string, nextMs: number): boolean;
   kin: Kin;
-  /** Whether a session has to wait for sessions that it continues. */
+  /** Whether a session must wait for the sessions that it continues. */
   isAwaiting(sessionId: string): boolean;
   /** Whether the log has an event from the session that this one copies. */
   isCopied(sessionId: string, event: CapturedEvent): boolean;
@@ -43,15 +43,15 @@ export interface ReadRequest {
 export interface ReadBatch {
   records: number;
   events: UnsealedEvent[];
-  /** Events that the log has from the session that this one copies. */
+  /** Number of events that the log has from the session that this one copies. */
   copied: number;
-  /** The offset to continue from once these events are in the log. */
+  /** Where to continue once these events are in the log. */
   offset: FileOffset;
   /** The file has more to read. */
   hasMore: boolean;
 }
 
-/** The file's status; null if it cannot be read or is not a regular file. */
+/** The file's status; null if it is not a regular file or cannot be read. */
 export function statSession(file: string): fs.Stats | null {
   try {
     const stats = fs.lstatSync(file);
@@ -61,7 +61,9 @@ export function statSession(file: string): fs.Stats | null {
   }
 }
 
-/** The batches of new events. Append each before requesting the next: its offset covers everything up to there. */
+/**
+ * Yields batches of new events. Append each before requesting the next, because its offset covers everything before it.
+ */
 export function* readSession(
   request: ReadRequest,
   known: FileOffset | null,
@@ -115,7 +117,7 @@ function* readLines(
       if (request.isCopied(record.sessionId, event)) copied++;
       else events.push(unsealed(event, record, client));
   };
-  /** The answer of a finished turn that no hook recorded. */
+  /** Adds the answer of a finished turn that no hook has recorded. */
   const release = (nextMs: number): void => {
     const { hooks } = offset;
     const { sessionId } = offset.state;
@@ -160,14 +162,14 @@ function* readLines(
   yield batch(false);
 }
 
-/** The file is idle, so no hook will come: the client was killed, or finished long ago. */
+/** Whether the file is idle and no hook will come: the client was killed or finished long ago. */
 export function isIdle({ mtimeMs }: fs.Stats): boolean {
   return Date.now() - mtimeMs >= IDLE_MS;
 }
 
 const IDLE_MS = 10 * 60_000;
 
-/** Reads again what the assistant said in one turn. */
+/** Reads the assistant's words of one turn again. */
 function* answerOf(
   fd: number,
   held: HeldAnswer,
@@ -186,7 +188,7 @@ function* answerOf(
   }
 }
 
-/** The first record, read from the file's beginning; null if it is not there yet. */
+/** The first record, from the beginning of the file; null if it is not there yet. */
 export function firstRecord(client: CaptureClient, head: string): TranscriptRecord | null {
   const state = newReaderState();
   for (const text of head.split('\n').slice(0, -1)) {
@@ -198,7 +200,7 @@ export function firstRecord(client: CaptureClient, head: string): TranscriptReco
   return null;
 }
 
-/** True if the file has to wait from its first record on. */
+/** Whether the whole file must wait. */
 function anchored(
   found: readonly TranscriptRecord[],
   offset: FileOffset,
@@ -259,7 +261,7 @@ function timeOf(at: string | null): string | null {
   return Number.isFinite(ms) && ms > 0 && ms <= Date.now() ? new Date(ms).toISOString() : null;
 }
 
-/** Null, and counted, for a line that does not belong in a session file. Blank lines are not reported. */
+/** Returns null and counts the line if it does not belong in a session file. Ignores blank lines. */
 function lineOf(bytes: Buffer | null, offset: FileOffset): JsonObject | null {
   const at = offset.line + 1;
   if (bytes === null) skip(offset, at, 'too long');
@@ -272,7 +274,7 @@ function lineOf(bytes: Buffer | null, offset: FileOffset): JsonObject | null {
   return null;
 }
 
-/** Skips a line that the parser cannot handle (thousands of levels deep), and reads the rest. */
+/** Skips a line that breaks the parser (thousands of levels deep), and reads the rest. */
 function quietly<T>(read: () => T[], offset: FileOffset, line = offset.line + 1): T[] {
   try {
     return read();
@@ -282,7 +284,10 @@ function quietly<T>(read: () => T[], offset: FileOffset, line = offset.line + 1)
   }
 }
 
-/** Lines that end with a line feed. An incomplete line waits for its end. `bytes` is null for one that is too long. */
+/**
+ * Yields lines that end with a line feed. An incomplete line waits for its end. `bytes` is null for a line that is too
+ * long.
+ */
 function* wholeLines(fd: number, from: number): Generator<{ bytes: Buffer | null; end: number }> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let rest: Buffer[] = [];

@@ -1,7 +1,7 @@
 /**
- * What hooks have already recorded of a session, without a common key: Gemini's hooks send no ids, and no client's file
- * says how its session started. A hook comes before the file, because the client waits for it. Each hook event matches
- * one record.
+ * Matches records with what hooks have recorded, without a common key: Gemini's hooks send no ids, and no client's file
+ * says how its session started. The hook comes first, because the client waits for it. Each hook event matches one
+ * record.
  */
 import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append';
 import { CLIENTS, type CompactionRecord, type TranscriptRecord } from '@hookloom/hooks/clients';
@@ -10,19 +10,19 @@ import type { CaptureClient } from './watcher-state.ts';
 
 /** The state of a file between passes. */
 export interface HookMemory {
-  /** Ids of events that are already matched to a record. */
+  /** Ids of events that have been matched. */
   used: string[];
-  /** The turn whose prompt came from a hook, so its answer will, too. */
+  /** The turn whose prompt came from a hook. Its answer will, too. */
   turn: string | null;
-  /** When that hook was called, epoch milliseconds. */
+  /** When that hook was called, in epoch milliseconds. */
   askedMs?: number;
-  /** Where the answer begins that the hook at the end of the turn should record. That hook may never be called. */
+  /** Where the answer begins that the hook at the end of the turn should record. That hook may never run. */
   held?: HeldAnswer | null;
 }
 
 export interface HeldAnswer {
   turnId: string;
-  /** The position of its first line: bytes before it, and complete lines before it. */
+  /** The position of its first line: the bytes and the complete lines before it. */
   offset: number;
   line: number;
 }
@@ -35,11 +35,11 @@ export interface HookedLook {
   memory: HookMemory;
 }
 
-/** The longest time between a record and its hook: allows for a slow hook and a long tool. */
+/** The longest time between a record and its hook, which allows for a slow hook and a long tool call. */
 const NEAR_MS = 60_000;
 const MAX_USED = 256;
 const MAX_EVENTS = 4_096;
-/** The beginning of a session is among its first events. */
+/** The start of a session is among its first events. */
 const MAX_FIRST = 16;
 const MAX_OF_SESSION = 65_536;
 
@@ -48,7 +48,7 @@ export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) =>
   const { eventloomDir, session, client, memory } = look;
   const known = new Map<string, DeliveredEvent[]>();
 
-  /** Events around the time of this record and later: records come in order of time. */
+  /** Events around the time of this record and later, because records are in order of time. */
   function nearby(scope: string, atMs: number): DeliveredEvent[] {
     let events = known.get(scope);
     if (events === undefined) {
@@ -104,9 +104,7 @@ export function isAnswered(
   );
 }
 
-/**
- * The second compaction of a turn has no key in common with its hook. It is known if the log has as many of the turn.
- */
+/** The second compaction of a turn has no key in common with its hook, so compactions per turn are counted. */
 function isCounted({ eventloomDir, session }: HookedLook, record: CompactionRecord): boolean {
   const { nth = 1, turnId, sessionId } = record;
   if (nth < 2) return false;
@@ -116,7 +114,7 @@ function isCounted({ eventloomDir, session }: HookedLook, record: CompactionReco
     ({ type, payload }) => type === 'compaction.completed' && payload['turn_id'] === turnId,
   );
   if (same.length >= nth) return true;
-  // If a hook recorded the one before, its next hook is about to come.
+  // If a hook has recorded the previous one, the next hook may be about to come.
   const isNow = Math.abs(Date.now() - Date.parse(record.at ?? '')) <= NEAR_MS;
   return isNow && same.length === nth - 1 && same.every(isFromHook);
 }
@@ -125,7 +123,7 @@ function isFromHook({ payload }: DeliveredEvent): boolean {
   return payload['capture'] === undefined;
 }
 
-/** The fields that hook and record share: the words of a turn, the name and the arguments of a call. */
+/** Fields that a hook and a record share: the words of a turn, the name and the arguments of a call. */
 const SAME = ['role', 'content', 'tool_name', 'argument_keys'];
 
 function toldOf(

@@ -1,6 +1,6 @@
 /**
- * Whether the log already has a turn of a forked session from its origin. Newer versions of Claude Code write the
- * earlier records again with another prompt id, so the key of a turn does not match.
+ * Whether the log has a turn of a forked session from its original. Newer versions of Claude Code repeat earlier
+ * records with another prompt id, so the key of the turn does not match.
  */
 import { deliveredEvents } from '@hookloom/log/append';
 import { isJsonObject } from '@hookloom/core';
@@ -12,7 +12,7 @@ const MAX_EVENTS = 4_096;
 
 export interface RepeatedTurnRequest {
   eventloomDir: string;
-  /** Of the log. */
+  /** The session of the log. */
   session: string;
   /** The client's session that the fork continues. */
   origin: string;
@@ -33,7 +33,7 @@ export function isRepeatedTurn(
   });
 }
 
-/** The client's own id of the record; null for what a hook recorded. */
+/** The client's own id of the record; null if a hook recorded it. */
 function refOf({ capture }: CapturedEvent['payload']): string | null {
   const ref = isJsonObject(capture ?? null) ? (capture as { ref?: unknown }).ref : undefined;
   return typeof ref === 'string' ? ref : null;

@@ -1,6 +1,6 @@
 /**
  * Restarts a watcher that died while it is wanted. The worker checks from time to time, and an MCP server and a session
- * check as they start. No process exists only for this.
+ * check when they start. No separate process does this.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import {
 import { launchWatcher, watcherRuns } from './watcher.ts';
 import type { WatcherState } from './watcher-state.ts';
 
-/** `waiting`: it failed recently and is retried later. `given-up`: it failed too often. */
+/** `waiting`: a start failed recently and is retried later. `given-up`: it failed too often. */
 export type Revival = 'unwanted' | 'running' | 'waiting' | 'given-up' | 'started';
 
 export interface ReviveRequest {
@@ -29,21 +29,21 @@ export interface ReviveRequest {
   now(): number;
 }
 
-/** A watcher that ran this long was healthy. A later exit is not a failed start. */
+/** A watcher that ran this long was healthy, so its exit does not count as a failed start. */
 const STEADY_MS = 60_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
 /** About three hours of attempts. */
 export const MOST_ATTEMPTS = 10;
 
-/** Does not wait. The next caller notices a watcher that does not start. */
+/** Does not wait. The next call notices a watcher that failed to start. */
 export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): Revival {
   const wanted = wantedWatcher(env, eventloomDir);
   if (wanted === null) return 'unwanted';
   const { state, state_file: left } = watcherRuns(eventloomDir);
   if (state === 'running') return 'running';
   if (left === null && Math.abs(now() - Date.parse(wanted.wanted_at)) < STEADY_MS) return 'waiting';
-  // Never restarts a watcher whose folder or state was deleted, because it would create them again.
+  // Never restarts a watcher whose folder or state was deleted, because that would recreate them.
   if (left === null || !fs.existsSync(wanted.workspace)) {
     unwantWatcher(env, eventloomDir);
     return 'unwanted';
@@ -78,7 +78,7 @@ export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): R
   }
 }
 
-/** Why it ended, as far as it could record that. Contains nothing of what it read. */
+/** Why it ended, if it could record that. Contains nothing of what it read. */
 export function reasonOf(left: WatcherState, { attempted_at }: Attempts): string {
   if (attempted_at !== null && Date.parse(left.started_at) < Date.parse(attempted_at))
     return 'It did not come up when it was started again.';
@@ -86,7 +86,7 @@ export function reasonOf(left: WatcherState, { attempted_at }: Attempts): string
   return `It ended: ${left.ended.reason}`;
 }
 
-/** Epoch milliseconds: the earliest next start. */
+/** When the next start is allowed, in epoch milliseconds. */
 export function dueAt({ attempts, attempted_at }: Attempts): number {
   if (attempted_at === null || attempts === 0) return 0;
   return (
@@ -94,7 +94,7 @@ export function dueAt({ attempts, attempted_at }: Attempts): number {
   );
 }
 
-/** If the clock was set back, a future attempt is no reason to wait. */
+/** An attempt in the future means that the clock was set back, so do not wait. */
 function isEarly(tried: Attempts, now: number): boolean {
   return now < dueAt(tried) && now >= Date.parse(tried.attempted_at ?? '') - STEADY_MS;
 }
@@ -108,17 +108,17 @@ function wasSteady(
   return isOfThisStart && livedMs >= STEADY_MS;
 }
 
-/** What a report says beside whether it runs. */
+/** What a report says in addition to whether it runs. */
 export interface Supervision {
-  /** It is restarted when it dies. */
+  /** Whether it is restarted when it dies. */
   wanted: boolean;
   /** Consecutive starts that did not last. */
   attempts: number;
-  /** Why it was, or has to be, restarted; null if it runs and never had to be. */
+  /** Why it was or must be restarted; null if it never had to be. */
   reason: string | null;
-  /** RFC 3339: the earliest next start. Null: the next check restarts it, or it is not wanted. */
+  /** RFC 3339. Null if the next check restarts it, or if it is not wanted. */
   next_attempt_at: string | null;
-  /** It failed too often: only `capture start` starts it now. */
+  /** It failed too often, so only `capture start` starts it. */
   given_up: boolean;
 }
 
@@ -153,7 +153,7 @@ export function keepWatchers({ everyMs = EVERY_MS, ...request }: KeepRequest): {
     for (const { eventloom_path: eventloomDir } of wantedWatchers(request.env))
       quietly(() => reviveWatcher({ ...request, eventloomDir }));
   };
-  // Runs after the first answers of a worker that has just started.
+  // Runs after the first answers of a new worker.
   const first = setTimeout(look, FIRST_LOOK_MS).unref();
   const timer = setInterval(look, everyMs).unref();
   return {
@@ -165,8 +165,7 @@ export function keepWatchers({ everyMs = EVERY_MS, ...request }: KeepRequest): {
 }
 
 /**
- * Checks the watcher of this workspace when an MCP server or a session starts. Does not delay the caller or print
- * anything.
+ * Checks the watcher of this workspace when an MCP server or a session starts. Neither delays the caller nor prints.
  */
 export function reviveQuietly(request: ReviveRequest): void {
   // The next check tries again. The status shows the error.

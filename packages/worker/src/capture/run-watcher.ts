@@ -1,4 +1,4 @@
-/** The watcher's own process: runs passes until it is stopped, and writes its state file. */
+/** The watcher's process: runs passes until it is stopped, and writes its state file. */
 import fs from 'node:fs';
 import { createFileLock } from '@hookloom/log/append';
 import { quietly } from '@hookloom/core';
@@ -20,19 +20,19 @@ export interface RunWatcherRequest {
   graph: boolean;
   capture: Capture;
   signal: AbortSignal;
-  /** The start of its process, in milliseconds since the epoch. A stop after this time counts. */
+  /** When its process was started, in epoch milliseconds. It obeys a stop after this time. */
   since: number;
-  /** False once it is no longer wanted: it exits. */
+  /** False when it is no longer wanted and must exit. */
   isWanted(): boolean;
   now(): number;
 }
 
-/** Without new records the state is written this often, to show that it is alive. */
+/** How often the state is written without new records, to show that the watcher is alive. */
 const HEARTBEAT_MS = 30_000;
 
 /**
- * `taken`: another watcher runs here. `ended`: it was stopped before it ran. An error of a pass is stored in the state
- * and retried with growing delays.
+ * `taken`: another watcher is running. `ended`: it was stopped before it started. An error in a pass is stored in the
+ * state and retried with growing delays.
  */
 export async function runWatcher(
   request: RunWatcherRequest,
@@ -65,7 +65,7 @@ export async function runWatcher(
       intervalMs: request.intervalSeconds * 1000,
       iterations: null,
       signal,
-      // Never creates a deleted log again.
+      // Never recreates a deleted log.
       isThere: () => request.isWanted() && fs.existsSync(root) && fs.existsSync(file),
       onPass(result) {
         const isNews = note(state, result, new Date(now()).toISOString());
@@ -107,7 +107,7 @@ function firstState(request: RunWatcherRequest): WatcherState {
   };
 }
 
-/** True if the state has changed. */
+/** Returns whether the state has changed. */
 function note(state: WatcherState, { lanes }: PassResult, at: string): boolean {
   let isNews = state.last_pass_at === null;
   state.last_pass_at = at;

@@ -1,4 +1,4 @@
-/** The session files of a workspace: where each client stores them, and which belong to it. */
+/** Finds the session files of a workspace: where each client stores them, and which belong to it. */
 import fs from 'node:fs';
 import {
   CLIENTS,
@@ -23,7 +23,7 @@ export function folderLists(): FolderLists {
       const stats = fs.statSync(folder, { throwIfNoEntry: false });
       if (stats === undefined || !stats.isDirectory()) return [];
       const known = seen.get(folder);
-      // A folder that changed a moment ago may change again within the same clock tick.
+      // A folder that has just changed may change again within the same clock tick.
       if (known?.mtimeMs === stats.mtimeMs && Date.now() - stats.mtimeMs > 2_000)
         return known.names;
       const names = namesIn(folder).sort();
@@ -33,12 +33,12 @@ export function folderLists(): FolderLists {
   };
 }
 
-/** Ordered so that a session comes before its subagents. Links are not followed. */
+/** Each session comes before its subagents. Links are not followed. */
 export function sessionFiles(place: SessionPlace, lists: FolderLists): FoundFiles {
   return CLIENTS[place.client].transcript!.files(place, lists);
 }
 
-/** The folder in which the session started, from the file's beginning; null if it is not there yet. */
+/** The folder in which the session started, from the beginning of the file; null if it is not there yet. */
 export function belongsHere(
   client: CaptureClient,
   head: string,

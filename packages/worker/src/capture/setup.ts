@@ -1,4 +1,4 @@
-/** Prepares a pass from the user's options: folders, sources, the log session. */
+/** Prepares a pass from the user's options: folders, sources, the session of the log. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
@@ -14,16 +14,16 @@ import { CAPTURE_CLIENTS, type CaptureClient } from './watcher-state.ts';
 
 export interface HomesRequest {
   env: Record<string, string | undefined>;
-  /** The user's home; null if there is none. */
+  /** The user's home folder; null if there is none. */
   home: string | null;
   root: string;
-  /** Folders of clients that were given, absolute. */
+  /** Absolute paths of the clients' folders that were given. */
   homes?: Partial<Record<CaptureClient, string>>;
   source?: string | undefined;
   clients?: readonly CaptureClient[];
 }
 
-/** One for each client with a known folder. Its files may appear later. */
+/** One source for each client with a known folder, whose files may appear later. */
 export function captureSources(request: HomesRequest): CaptureSource[] {
   const { env, home, root, homes = {}, source, clients = CAPTURE_CLIENTS } = request;
   const config = readConfig(root, home ?? '');
@@ -46,7 +46,7 @@ function homeOf(
   return sessions === null ? null : path.dirname(sessions);
 }
 
-/** The workspace as given, and its real path. Clients record either. */
+/** The workspace as given, and its real path. Clients use either. */
 export function rootsOf(root: string): string[] {
   const absolute = path.resolve(root);
   if (fs.statSync(absolute, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -54,7 +54,7 @@ export function rootsOf(root: string): string[] {
   return [...new Set([absolute, fs.realpathSync(absolute)])];
 }
 
-/** The session in `.codex/zaxy-capture.json` counts if nothing more specific is set. */
+/** Uses the session in `.codex/zaxy-capture.json` if nothing more specific is set. */
 export function captureSession(workspace: Workspace, given: string | undefined): string {
   if (given !== undefined) return workspace.session;
   return readConfig(workspace.root, '')?.session_id || workspace.session;

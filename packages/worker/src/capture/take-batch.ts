@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Appends first, then stores the offset. After a crash between the two, the records are read again and found in the
- * log.
+ * Appends first, then stores the offset. After a crash in between, the records are read again, and the log recognises
+ * them.
  */
 export async function take(of: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
   const { request, lane } = of;
@@ -34,7 +34,7 @@ export async function take(of: Lane, file: SessionFile, batch: ReadBatch): Promi
   request.onProgress?.({ file: file.path, records: lane.records, bytes: offset.offset });
 }
 
-/** Leaves out what the log refuses (null) and captures the rest of the batch. */
+/** Skips what the log refuses (null) and captures the rest of the batch. */
 async function append(
   of: Lane,
   file: SessionFile,
@@ -55,7 +55,7 @@ async function append(
   return results;
 }
 
-/** For each repeated command in the appended batch whose outcome is not in the log: the event with the outcome. */
+/** Adds the event with the outcome for each repeated command in the batch whose outcome is not in the log. */
 async function settled(
   { session, store }: Place,
   events: readonly UnsealedEvent[],

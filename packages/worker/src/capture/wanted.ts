@@ -1,6 +1,6 @@
 /**
- * The watchers that users want, stored in the user's private folder: one file each, from `capture start` until `capture
- * stop`. Not in the workspace, so that a folder from someone else cannot start its own watcher.
+ * The watchers that users want: one file each in the user's private folder, from `capture start` until `capture stop`.
+ * They are not in the workspace, so that a folder from someone else cannot start its own watcher.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -20,15 +20,15 @@ export interface WantedWatcher {
   graph: boolean;
   /** RFC 3339: when it was requested. */
   wanted_at: string;
-  /** The locations of the clients' folders for this user. A process that restarts it may have others. */
+  /** Where this user's clients store files. A process that restarts the watcher may have other variables. */
   env: Record<string, string>;
 }
 
-/** The history of starts. A separate file, so that a restart never creates a mark that was removed. */
+/** The history of starts. A separate file, so that a restart never recreates a mark that was removed. */
 export interface Attempts {
   /** Consecutive starts after which it soon ended. */
   attempts: number;
-  /** RFC 3339; null before the first. */
+  /** RFC 3339; null before the first start. */
   attempted_at: string | null;
   /** Why it had to be restarted; null before that. */
   reason: string | null;
@@ -48,7 +48,7 @@ const OF_THE_USER = [
 ];
 const MAX_BYTES = 64 * 1024;
 
-/** The variables in `env` that locate the clients' folders and this one. */
+/** The variables in `env` that locate the clients' folders and ours. */
 export function userPlaces(env: Env): Record<string, string> {
   return Object.fromEntries(
     OF_THE_USER.flatMap((name): [string, string][] =>
@@ -65,7 +65,7 @@ export function wantWatcher(env: Env, wanted: WantedWatcher): void {
   writePrivateFile(file, JSON.stringify(wanted));
 }
 
-/** Nothing restarts it from here on. */
+/** From now on nothing restarts it. */
 export function unwantWatcher(env: Env, eventloomDir: string): void {
   const file = wantedFile(env, eventloomDir);
   fs.rmSync(file, { force: true });
@@ -94,7 +94,7 @@ export function wantedWatcher(env: Env, eventloomDir: string): WantedWatcher | n
   return read(wantedFile(env, eventloomDir));
 }
 
-/** All of this user. Reads only and creates no folder. */
+/** All watchers of this user. Creates no folder. */
 export function wantedWatchers(env: Env): WantedWatcher[] {
   const folder = path.join(stateDirPath(env), 'watchers');
   let names: string[];
@@ -106,7 +106,7 @@ export function wantedWatchers(env: Env): WantedWatcher[] {
   return names.map((name) => read(path.join(folder, name))).filter((one) => one !== null);
 }
 
-/** The mark. While it exists, the watcher is wanted. */
+/** The mark file. While it exists, the watcher is wanted. */
 export function wantedFile(env: Env, eventloomDir: string): string {
   const digest = createHash('sha256').update(realPath(eventloomDir)).digest('hex').slice(0, 32);
   return path.join(stateDirPath(env), 'watchers', `${digest}.json`);
@@ -116,7 +116,7 @@ function attemptsOf(file: string): string {
   return file.replace(/json$/, 'attempts');
 }
 
-/** The same folder under two names has one watcher. It may be deleted. */
+/** One folder under two names has one watcher. The folder may have been deleted. */
 function realPath(file: string): string {
   try {
     return fs.realpathSync(file);

@@ -1,4 +1,4 @@
-/** Passes that follow the session files: at once when a folder changes, and at every interval as a fallback. */
+/** Runs passes that follow the session files: when a folder changes, and at every interval as a fallback. */
 import fs from 'node:fs';
 import { watch } from 'chokidar';
 import type { PassResult } from './lane.ts';
@@ -7,12 +7,12 @@ export interface WatchRequest {
   /** Never throws. */
   pass(): Promise<PassResult>;
   intervalMs: number;
-  /** Number of passes before it ends. Null: unlimited. */
+  /** How many passes to run; null for no limit. */
   iterations: number | null;
   signal: AbortSignal;
   /** Called after each pass. */
   onPass(result: PassResult): void;
-  /** False: the watched folder is gone. Checked before each pass. */
+  /** False if the watched folder is gone. Checked before each pass. */
   isThere(): boolean;
 }
 
@@ -39,7 +39,7 @@ export async function watchSessions(request: WatchRequest): Promise<WatchEnd> {
       if (iterations !== null && done >= iterations) return 'iterations';
       const hasFailed = result.lanes.some(({ error }) => error !== null);
       failures = hasFailed ? failures + 1 : 0;
-      // Reads the rest at once. Retries a failure with growing delays.
+      // Reads the rest at once. Retries after a failure with growing delays.
       if (!hasFailed && result.lanes.some(({ hasMore }) => hasMore)) continue;
       const pause = Math.min(intervalMs * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
       await wake.after(Math.max(pause, intervalMs), failures > 0);
@@ -82,7 +82,7 @@ function wakeUp(signal: AbortSignal): {
   };
 }
 
-/** Watches the folders in which new records appear, but not their subfolders. */
+/** Watches the folders in which new records appear, without their subfolders. */
 function watchFolders(onChange: () => void): {
   set(folders: readonly string[]): void;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ function watchFolders(onChange: () => void): {
     ignored: (file, stats) => stats?.isFile() === true && !file.endsWith('.jsonl'),
   });
   watcher.on('all', onChange);
-  // The interval finds what the system does not watch.
+  // The interval finds changes that the system does not report.
   watcher.on('error', () => {});
   return {
     set(folders) {

@@ -1,6 +1,6 @@
 /**
- * The state that the watcher of session files writes to `.eventloom/runtime/capture.json` (0600) for doctor,
- * hook-status and the viewer. Offsets are in `capture-offsets.json` beside it.
+ * The state of the watcher in `.eventloom/runtime/capture.json` (0600), for doctor, hook-status and the viewer. Offsets
+ * are in `capture-offsets.json` next to it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,14 +13,14 @@ export type CaptureClient = TranscriptClient;
 export const CAPTURE_CLIENTS = CONNECTABLE.filter((name) => CLIENTS[name].transcript !== null);
 
 export interface CaptureLane {
-  /** Known session files, and records captured since the watcher started. */
+  /** Known session files, and the records captured since the watcher started. */
   files: number;
   imported: number;
-  /** RFC 3339; null before the first. */
+  /** RFC 3339; null before the first import. */
   last_import_at: string | null;
   /** The last error, without text of the session. */
   last_error: string | null;
-  /** What the last pass left out: names of files and why; absent if nothing. */
+  /** What the last pass skipped: names of files and why. Absent if empty. */
   notices?: CaptureNotice[];
 }
 
@@ -33,12 +33,12 @@ export interface WatcherState {
   eventloom_path: string;
   session_id: string;
   started_at: string;
-  /** RFC 3339; of the last pass over all lanes. */
+  /** RFC 3339. The last pass over all lanes. */
   last_pass_at: string | null;
   interval_seconds: number;
   graph: boolean;
   lanes: Partial<Record<CaptureClient, CaptureLane>>;
-  /** How it ended, if it could record that. Absent or null: it runs, or it was killed. */
+  /** How it ended, if it could record that. Absent or null if it is running or was killed. */
   ended?: { at: string; reason: string } | null;
 }
 
@@ -46,7 +46,7 @@ export function watcherStateFile(eventloomDir: string): string {
   return path.join(eventloomDir, 'runtime', 'capture.json');
 }
 
-/** The last written state; null if there is none or it is unreadable. Does not say whether it runs. */
+/** The last written state; null if there is none or it cannot be read. Does not show whether the watcher is running. */
 export function readWatcherState(eventloomDir: string): WatcherState | null {
   try {
     const value: unknown = JSON.parse(fs.readFileSync(watcherStateFile(eventloomDir), 'utf8'));

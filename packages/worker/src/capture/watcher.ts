@@ -1,4 +1,4 @@
-/** The watcher of a workspace: a separate process that captures session files. Starts, queries and stops it. */
+/** Starts, queries and stops the watcher of a workspace, a separate process that captures session files. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,16 +15,16 @@ import { unwantWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.
 import { readWatcherState, type WatcherState } from './watcher-state.ts';
 
 export interface WatcherRequest {
-  /** Absolute. */
+  /** Absolute path. */
   eventloomDir: string;
-  /** The workspace, absolute. */
+  /** Absolute path of the workspace. */
   root: string;
-  /** The log session. */
+  /** The session of the log. */
   session: string;
   maxRecordsPerFile: number;
   intervalSeconds?: number;
   graph?: boolean;
-  /** The environment by which the watcher finds the clients' folders. */
+  /** The environment with which the watcher finds the clients' folders. */
   env: Record<string, string | undefined>;
   /** The path of the command. */
   bin: string;
@@ -35,7 +35,7 @@ export interface WatcherRequest {
 export interface WatcherStatus {
   /** `never`: none was ever started here. */
   state: 'running' | 'stopped' | 'never';
-  /** Of the running process. */
+  /** Null unless it is running. */
   pid: number | null;
   /** The last written state. */
   state_file: WatcherState | null;
@@ -44,17 +44,17 @@ export interface WatcherStatus {
 const LOOK_MS = 20;
 const INTERVAL_SECONDS = 2;
 const WAIT_MS = 10_000;
-/** Node with a small heap, because it runs all day. Sessions are read in pieces. */
+/** A small heap for Node, because the process runs all day and reads sessions in pieces. */
 const NODE_OPTIONS = [
   '--max-semi-space-size=1',
   '--max-old-space-size=512',
   '--single-threaded-gc',
 ];
-/** They point to another log, or change the process. */
+/** Variables that select another log or change the process. */
 const OF_THE_CALLER =
   /^(EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|CLAUDE_PROJECT_DIR|CLAUDE_ENV_FILE|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
 
-/** Reads the state file and the system's process table: a later process with the same pid does not count. */
+/** Reads the state file and the system's process table, because a later process may have the same pid. */
 export function watcherRuns(eventloomDir: string): WatcherStatus {
   const state_file = readWatcherState(eventloomDir);
   if (state_file === null) return { state: 'never', pid: null, state_file };
@@ -64,9 +64,9 @@ export function watcherRuns(eventloomDir: string): WatcherStatus {
 }
 
 /**
- * Starts one watcher per workspace, however many calls run at once. Resolves when it runs.
+ * Starts one watcher per workspace, even if several calls run at once. Resolves when it is running.
  *
- * @throws HookloomError `unavailable` if none runs in time.
+ * @throws HookloomError `unavailable` if none is running in time
  * @example await startWatcher({ eventloomDir, root, session: 'shop-default', maxRecordsPerFile: 500, env, bin })
  * // → { started: true, pid: 4711 }
  */
@@ -111,7 +111,10 @@ export async function startWatcher(
   );
 }
 
-/** Stops the watcher, even while it is starting, waits until it is gone, and prevents a restart. False if none ran. */
+/**
+ * Stops the watcher, even one that is starting, waits until it is gone, and prevents a restart. False if there was
+ * none.
+ */
 export async function stopWatcher(
   eventloomDir: string,
   env: Record<string, string | undefined>,
@@ -160,7 +163,7 @@ export function processStarted(): string {
   return createHolder().start;
 }
 
-/** `.eventloom/runtime`. Creates it, and the log's folder, if missing. */
+/** Creates `.eventloom/runtime` and the log's folder if missing, and returns it. */
 export function runtimeFolder(eventloomDir: string): string {
   ensureLogDirectory(eventloomDir);
   const runtime = path.join(eventloomDir, 'runtime');
@@ -170,7 +173,7 @@ export function runtimeFolder(eventloomDir: string): string {
 
 function isItself({ pid, process_started }: WatcherState): boolean {
   if (!isRunning(pid)) return false;
-  // Other systems have no start ticks: the lock prevents a second watcher.
+  // Other systems have no start ticks, but the lock prevents a second watcher.
   if (!linux) return true;
   return attempt(() => readStat(pid).start === process_started, false);
 }
@@ -190,10 +193,9 @@ function want({ eventloomDir, root, session, env, ...request }: WatcherRequest):
 }
 
 /**
- * Starts the process without waiting. The new one exits at once if one is running already; null if it is no longer
- * wanted.
+ * Starts the process without waiting. It exits at once if another one is running. Null if it is no longer wanted.
  *
- * @param since When it was first wanted, in milliseconds since the epoch. A later stop counts.
+ * @param since When it was first wanted, in epoch milliseconds. It obeys a later stop
  */
 export function launchWatcher(
   request: Omit<WatcherRequest, 'waitMs'>,
@@ -229,7 +231,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 

@@ -8,12 +8,12 @@ import { readSecretFile } from '../secret-file.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
 
 const ENCODER = '@hookloom/encoder-en';
-/** One for all workspaces of a process: it takes 60 MB. */
+/** Shared by all workspaces of the process, because it takes 60 MB. */
 let packaged: Embedder | undefined;
 
 /**
- * Undefined if none is configured. A configured one that may not be used refuses each text with the reason: the memory
- * answers by words and says why.
+ * Undefined if none is configured. One that cannot be used throws the reason for each text; the memory then searches by
+ * words and reports why.
  */
 export async function configuredEmbedder(
   env: Record<string, string | undefined>,
@@ -41,7 +41,7 @@ export async function configuredEmbedder(
   }
 }
 
-/** Undefined if none is configured. One that may not be used refuses each question with the reason. */
+/** Undefined if none is configured. One that cannot be used throws the reason for each question. */
 export async function configuredReranker(
   env: Record<string, string | undefined>,
 ): Promise<Reranker | undefined> {
@@ -56,7 +56,7 @@ export async function configuredReranker(
   }
 }
 
-/** The model folder of the encoder's package, beside Hookloom or below it. */
+/** The model folder in the encoder's package, which is next to Hookloom or below it. */
 function encoderDir(): string {
   try {
     const manifest = createRequire(import.meta.url).resolve(`${ENCODER}/package.json`);
@@ -87,7 +87,7 @@ function refusingReranker({ message, remediation }: HookloomError): Reranker {
   };
 }
 
-/** In words, without loading a model: what finds texts, and why not by meaning. */
+/** Describes the search without loading a model: what finds texts, and why not by meaning. */
 export function searchState(env: Record<string, string | undefined>): string {
   const settings = vectorSettings(env);
   if (settings.source === 'none') return 'by words (RETRIEVAL_FUZZY is off)';

@@ -1,4 +1,4 @@
-/** One process of a workspace makes vectors at a time. A lock file decides, and a killed process loses it. */
+/** A lock for creating vectors: one process per workspace. A killed process loses it. */
 import { mkdirSync } from 'node:fs';
 import { createFileLock, type FileLock } from '@hookloom/log/append';
 import type { EmbeddingTurn } from '@hookloom/memory';

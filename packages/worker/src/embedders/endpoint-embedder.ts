@@ -19,7 +19,7 @@ const answerShape = z.object({
   ),
 });
 
-/** `key` is sent as a bearer token and appears in no message. */
+/** `key` is sent as a bearer token. No message contains it. */
 export function createEndpointEmbedder(
   { baseUrl, model, timeoutMs }: EndpointSettings,
   key: string | undefined,
@@ -36,7 +36,7 @@ export function createEndpointEmbedder(
       method: 'POST',
       headers,
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-      // Never sends the key and the texts to another host.
+      // Never send the key and the texts to another host.
       redirect: 'error',
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
@@ -65,7 +65,7 @@ export function createEndpointEmbedder(
   return {
     model,
     async embed(texts, signal) {
-      // Some models refuse the empty text.
+      // Some models refuse an empty text.
       const asked = texts.filter((text) => text.trim() !== '');
       if (asked.length === 0) return texts.map(() => null);
       const vectors = vectorsOf(await withRetries(asked, signal), asked.length, host);
@@ -83,7 +83,7 @@ class Refusal extends Error {
   }
 }
 
-/** Too many requests, a server that is not ready, a lost connection: worth a retry. */
+/** Whether a retry may help: too many requests, a server that is not ready, a lost connection. */
 function mayPass(error: unknown): boolean {
   if (error instanceof Refusal) return error.status === 429 || error.status >= 500;
   return error instanceof TypeError;
@@ -97,7 +97,7 @@ function unavailable(host: string, error: unknown): HookloomError {
   );
 }
 
-/** Never the texts, the key or the endpoint's message about them. */
+/** Contains neither the texts nor the key nor the endpoint's message about them. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return `answered with status ${error.status}`;
   if (error instanceof SyntaxError) return 'answered with something else than JSON';

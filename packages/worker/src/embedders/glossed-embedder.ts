@@ -1,11 +1,11 @@
-/** The packaged encoder: reads the beginning of a text together with the kinds of what it names. */
+/** The packaged encoder. It reads the beginning of a text together with the kinds of the things that the text names. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Embedder } from '@hookloom/core/events';
 import { gloss, GLOSS_VERSION } from '@hookloom/memory';
 import { z } from 'zod';
 
-/** A longer text has many subjects and takes long: only its beginning is read, as it is. */
+/** A longer text has many subjects and is slow, so only its beginning is read. */
 const READ_CHARS = 400;
 
 export function createGlossedEmbedder(encoder: Embedder, dir: string): Embedder {
@@ -15,7 +15,7 @@ export function createGlossedEmbedder(encoder: Embedder, dir: string): Embedder 
   return {
     model: `${encoder.model}+${GLOSS_VERSION}`,
     embed: (texts, signal) => encoder.embed(texts.map(glossed), signal),
-    /** A question names kinds itself: its vector lies between its own words and its glossed form. */
+    /** A question may name kinds itself, so its vector is between that of its own words and that with kinds. */
     async ask(question, signal) {
       const plain = question.slice(0, READ_CHARS).toWellFormed();
       const more = glossed(question);
@@ -30,7 +30,7 @@ export function createGlossedEmbedder(encoder: Embedder, dir: string): Embedder 
 /** Written by `scripts/fit-odds.mjs`. */
 const oddsShape = z.object({ start: z.number(), scale: z.number(), weights: z.array(z.int()) });
 
-/** A linear classifier over the direction of a question's vector; undefined if its file is missing or damaged. */
+/** A linear classifier of question vectors; undefined if its file is missing or damaged. */
 function readOdds(dir: string): Embedder['oddsOfRecord'] {
   try {
     const text = readFileSync(path.join(dir, 'odds-of-record.json'), 'utf8');

@@ -1,4 +1,4 @@
-/** Whether automatic capture is healthy, or which adapters are still missing. Pure. */
+/** Whether automatic capture works, or which adapters are missing. Pure. */
 import type { ClientStatus, HookClientName } from './clients-seen.ts';
 import { OBSERVATION_TYPES, type Lane, type LaneSeen, type ObservationType } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
@@ -11,7 +11,7 @@ export interface CaptureReadiness {
   actions: string[];
 }
 
-/** The sources of a lane that no client provides. */
+/** The sources of lanes that no client provides. */
 const SINK: Record<ObservationType, string> = {
   'command.completed': 'hookloom hook-event command --command "…" --exit-code 0',
   'file.edit.applied': 'hookloom hook-event file-edit --path FILE',
@@ -54,7 +54,7 @@ export function captureReadiness(
   };
 }
 
-/** Configured, but not running. */
+/** Configured but not running. */
 export function isCaptureStopped(clients: Readonly<Record<HookClientName, ClientStatus>>): boolean {
   return Object.values(clients).some(
     ({ runtime }) => runtime?.configured === true && runtime.status !== 'running',

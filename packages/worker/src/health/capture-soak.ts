@@ -1,4 +1,4 @@
-/** `capture-soak`: the release gate over captured events. Pure. */
+/** `capture-soak`: decides from captured events whether to release. Pure. */
 import { remediationOf } from './capture-readiness.ts';
 import type { ClientStatus } from './clients-seen.ts';
 import { ageSeconds, hookStatus, type StatusEvidence } from './hook-status.ts';
@@ -12,7 +12,7 @@ export interface CaptureSoak {
   eventloom_path: string;
   session_id: string | null;
   max_stale_minutes: number;
-  /** Of the newest log that was read. */
+  /** The newest seq in the newest log. */
   latest_seq: number | null;
   latest_hash: string | null;
   latest_hook_event: SeenEvent | null;
@@ -37,7 +37,10 @@ export interface CaptureSoak {
   };
 }
 
-/** @param maxStaleMinutes A lane is stale if its newest event is at least this old; negative: never. */
+/**
+ * @param maxStaleMinutes A lane is stale if its newest event is at least this old. A negative number turns the check
+ * off
+ */
 export function captureSoak(
   evidence: StatusEvidence,
   { session, maxStaleMinutes }: { session: string | null; maxStaleMinutes: number },

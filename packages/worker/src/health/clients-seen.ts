@@ -1,4 +1,4 @@
-/** Which clients send their events to us, judged by their files and the log. Pure. */
+/** Which clients send us their events, according to their files and the log. Pure. */
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
 import { CLIENTS, type ClientFiles } from '@hookloom/hooks/clients';
 import type { SeenEvent } from './lanes.ts';
@@ -13,20 +13,20 @@ export interface ClientStatus {
   paths: string[];
   hooks: { file: string; events: number; transport: string; injection: string }[];
   malformed: { file: string; reason: string }[];
-  /** Settings that switch off all its hooks. Then none of them counts as installed. */
+  /** Settings that turn off all its hooks, so that none counts as installed. */
   off: { file: string; reason: string }[];
-  /** Newest event of this client; null: none in the part that was read. */
+  /** The newest event of this client; null if none was read. */
   latest_event: SeenEvent | null;
-  /** Codex alone. */
+  /** Only for Codex. */
   trust?: { state: string; trusted: number; of: number; reason: string | null };
-  /** For imported session files: whether the import runs now. */
+  /** For imported session files: whether the import is running. */
   runtime?: {
     configured: boolean;
     status: 'running' | 'stopped' | 'never';
     pid: number | null;
     last_pass_at: string | null;
     lanes: Record<string, unknown>;
-    /** Null while it runs. */
+    /** Null if it is running. */
     command: string | null;
   };
 }
@@ -41,7 +41,7 @@ export function clientStatuses(
     const found = files.find(({ program }) => program === name);
     const latest = latestOf(name, bySource);
     if (found === undefined) {
-      // Events alone do not connect a client: only a file that we wrote is known to exist.
+      // Events alone do not make a client connected: only files that we wrote count.
       const paths = [...snippets];
       const row = { installed: paths.length > 0, paths, hooks: [], malformed: [], off: [] };
       return [name, { ...row, latest_event: latest }];
@@ -69,7 +69,7 @@ export function clientStatuses(
   return Object.fromEntries(rows) as Record<HookClientName, ClientStatus>;
 }
 
-/** Session files have a source name of their own. */
+/** Imported session files have their own source names. */
 function latestOf(
   name: HookClientName,
   bySource: Readonly<Record<string, SeenEvent>>,
@@ -86,10 +86,10 @@ function runtimeOf(
 ): NonNullable<ClientStatus['runtime']> | null {
   if (program !== 'codex' && program !== 'claude-code' && program !== 'gemini') return null;
   const lane = file?.lanes[program];
-  // Hooks report what Claude Code and Gemini do. A watcher is only mentioned if there was one.
+  // Hooks report what Claude Code and Gemini do, so a watcher is only mentioned if there was one.
   if (program !== 'codex' && lane === undefined) return null;
   return {
-    // A watcher that the user stopped is not missing: only a config makes it wanted.
+    // Only a configuration makes the watcher required. One that the user stopped is not missing.
     configured: capture !== null,
     status: state,
     pid,

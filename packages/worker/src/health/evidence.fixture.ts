@@ -7,7 +7,7 @@ import { noLanes, type Lane, type SeenEvent, type SessionSeen } from './lanes.ts
 export const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 export const PLACE: Place = { root: '/p', home: '/h', env: {}, platform: 'linux' };
 
-/** @param minutes Before `NOW`. */
+/** @param minutes How long before `NOW` */
 export function seen(type: string, minutes: number, more: Partial<SeenEvent> = {}): SeenEvent {
   const timestamp = new Date(NOW - minutes * 60_000).toISOString();
   const seq = 1_000_000 - minutes;

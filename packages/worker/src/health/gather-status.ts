@@ -1,5 +1,5 @@
 /**
- * Reads the input of `hook-status` and `capture-soak`: client files, the end of the logs, the watcher's state. Writes
+ * Reads what `hook-status` and `capture-soak` need: client files, the end of the logs, the watcher's state. Writes
  * nothing.
  */
 import fs from 'node:fs';
@@ -28,7 +28,7 @@ export const HOOKED: readonly Program[] = CONNECTABLE;
 export interface StatusRequest {
   workspace: Workspace;
   place: Place;
-  /** Null: every session of the workspace. */
+  /** Null for every session of the workspace. */
   session: string | null;
   now: number;
 }
@@ -51,7 +51,7 @@ export async function gatherStatus({
   };
 }
 
-/** Snippets for clients without settings of their own: any file that `hooks generic --output` wrote. */
+/** Snippets for clients without settings: every file that `hooks generic --output` wrote. */
 function snippetsIn(dir: string): string[] {
   try {
     const record: unknown = JSON.parse(fs.readFileSync(`${dir}/runtime/install.json`, 'utf8'));
@@ -78,10 +78,10 @@ export function inspectHooked(place: Place): ClientFiles[] {
   return HOOKED.map((program) => inspectProgram(program, place, readClientFile));
 }
 
-/** A larger file is not a settings file: Claude's own state file has some megabytes. */
+/** A larger file is not a settings file. Claude's own state file has some megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Null if it is missing, is not a file, or may not be read. */
+/** Null if it is missing, not a file or not readable. */
 export const readClientFile: ReadText = (file) => {
   try {
     const stats = fs.statSync(file);
@@ -100,8 +100,8 @@ function asksForOlder({ window, lanes, latest_checkout: checkout }: SessionSeen)
 }
 
 /**
- * Fills in what is missing for the session. The projection does not separate calls of our own tools, so tool calls stay
- * as read.
+ * Adds what is missing from the session. Keeps tool calls as read, because the projection includes calls of our own
+ * tools.
  */
 function withOlder(seen: SessionSeen, glance: Glance | null): SessionSeen {
   const known = glance?.sessions.find(({ session }) => session === seen.session);
@@ -109,7 +109,7 @@ function withOlder(seen: SessionSeen, glance: Glance | null): SessionSeen {
   const older = (type: string): SeenEvent | null => {
     const found = known.latest[type];
     if (found === undefined) return null;
-    // The hash is in the log, which is not read for it.
+    // The hash is in the log, which is not read for this.
     const unread = { hash: null, thread: seen.session, source: null, trigger: null };
     return { ...found, ...unread, type };
   };

@@ -1,4 +1,4 @@
-/** `hook-status`: which clients are connected, what they recorded, whether memory is used. Pure. */
+/** `hook-status`: which clients are connected, what they recorded, and whether the memory is used. Pure. */
 import type { ClientFiles } from '@hookloom/hooks/clients';
 import type { Losses } from '@hookloom/hooks';
 import { captureReadiness, isCaptureStopped, type CaptureReadiness } from './capture-readiness.ts';
@@ -35,11 +35,11 @@ export interface HookStatus {
     status: WatcherStatus['state'];
     pid: number | null;
     last_pass_at: string | null;
-    /** What resumes it; null while it runs. */
+    /** The command that resumes it; null if it is running. */
     command: string | null;
     supervision: Supervision;
   };
-  /** The part of the log that the report covers. Beyond it, counts are lower bounds. */
+  /** The part of the log that the report covers. If there is more, counts are lower bounds. */
   observed: {
     sessions: {
       session_id: string;
@@ -50,21 +50,21 @@ export interface HookStatus {
     unread_sessions: number;
     waiting_in_inbox: number;
   };
-  /** Events that hooks had to drop: only counted outside the workspace, or sealed as `log.lost`. */
+  /** Events that hooks had to drop: counted outside the workspace, or sealed as `log.lost`. */
   losses: { counted: Losses | null; sealed: Losses | null };
 }
 
 export interface StatusEvidence {
   log: LogSeen;
   files: readonly ClientFiles[];
-  /** Shell snippets that we wrote for other clients and that still exist. */
+  /** Existing shell snippets that we wrote for other clients. */
   snippets?: readonly string[];
   watcher: WatcherStatus;
   supervision: Supervision;
-  /** Events that hooks could not store, not yet recorded in a log. */
+  /** Events that hooks could not store and no log records yet. */
   counted_losses: Losses | null;
   notices?: readonly LogNotice[];
-  /** Milliseconds since the epoch. */
+  /** In epoch milliseconds. */
   now: number;
 }
 
@@ -125,7 +125,7 @@ export function hookStatus({
   };
 }
 
-/** @param timestamp RFC 3339; null and invalid times give null. */
+/** @param timestamp RFC 3339. Null and invalid times return null */
 export function ageSeconds(timestamp: string | null | undefined, now: number): number | null {
   const at = Date.parse(timestamp ?? '');
   return Number.isNaN(at) ? null : Math.max(0, Math.round((now - at) / 1000));

@@ -11,11 +11,11 @@ export const OBSERVATION_TYPES = [
 ] as const;
 export type ObservationType = (typeof OBSERVATION_TYPES)[number];
 
-/** A row of the coverage: every `hook.*` event, or an observation type. */
+/** A row of the coverage: all `hook.*` events, or one observation type. */
 export type Lane = 'hook' | ObservationType;
 export const LANES: readonly Lane[] = ['hook', ...OBSERVATION_TYPES];
 
-/** An event as reports name it. */
+/** An event in the form of reports. */
 export interface SeenEvent {
   seq: number;
   /** Null if it was only read from the projection. */
@@ -32,7 +32,7 @@ export interface SeenEvent {
 export interface LaneSeen {
   count: number;
   latest: SeenEvent | null;
-  /** Older events beyond the part that was read may add to it. */
+  /** Whether unread older events may increase the count. */
   count_is_lower_bound: boolean;
 }
 
@@ -40,18 +40,18 @@ export interface LaneSeen {
 export interface SessionSeen {
   session: string;
   head: { seq: number; hash: string } | null;
-  /** The first event that was read; null for an empty log. `complete`: the whole log was read. */
+  /** The first seq that was read; null for an empty log. `complete`: the whole log was read. */
   window: { from_seq: number | null; to_seq: number; bytes: number; complete: boolean };
   lanes: Record<Lane, LaneSeen>;
   latest_checkout: SeenEvent | null;
   latest_reminder: SeenEvent | null;
-  /** The content of `log.lost` events: hook events that could not be stored. */
+  /** From `log.lost` events: hook events that could not be stored. */
   sealed_losses: Losses | null;
-  /** The newest event of each client, by its name: hooks and observations, without probes. */
+  /** The newest event of each client: hooks and observations, without probes. */
   by_source: Record<string, SeenEvent>;
 }
 
-/** The events that show that memory was used. */
+/** The event that shows that the memory was used. */
 export const CHECKOUT_TYPE = 'memory.checkout.completed';
 export const REMINDER_TYPE = 'memory.reminder.suggested';
 export const LOST_TYPE = 'log.lost';
@@ -68,7 +68,7 @@ export function noLanes(): Record<Lane, LaneSeen> {
   return Object.fromEntries(LANES.map((lane) => [lane, none()])) as Record<Lane, LaneSeen>;
 }
 
-/** The newer of two; by time across sessions, by seq within one. */
+/** The newer of two: by time across sessions, by seq within one. */
 export function newer(one: SeenEvent | null, other: SeenEvent | null): SeenEvent | null {
   if (one === null || other === null) return one ?? other;
   if (one.thread === other.thread) return one.seq >= other.seq ? one : other;

@@ -1,4 +1,4 @@
-/** Where the last session of a client started, read from a bounded part of its newest session files. */
+/** Where the last session of a client started, from a limited part of its newest session files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { PLACES, type Place } from '@hookloom/hooks/clients';
@@ -7,23 +7,23 @@ import { isWithin } from '../workspaces/is-within.ts';
 import { attempt, namesIn, realPath } from '@hookloom/core';
 
 export interface LastSession {
-  /** Absolute: the workspace or a folder below it. */
+  /** The absolute path of the workspace or a folder below it. */
   folder: string;
-  /** Milliseconds since the epoch. */
+  /** In epoch milliseconds. */
   startedMs: number;
 }
 
 export type LookedAt = 'claude-code' | 'gemini';
 
-/** In a workspace with more files than this, the newest may be missed. */
+/** With more files than this, the newest may be missed. */
 const MAX_FILES = 2000;
-/** Newest first: sessions of other folders are in between. */
+/** Newest first. Sessions of other folders count too. */
 const MAX_READ = 24;
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * The newest session that started in the workspace or below it, but not in another workspace in between. Null if none
- * is found.
+ * The newest session that started in the workspace or below it, but not in another workspace in between. Null if there
+ * is none.
  *
  * @example lastSession('claude-code', place) // → { folder: '/home/dev/shop/src', startedMs: 1763712000000 }
  */
@@ -57,12 +57,12 @@ function sessionsIn(folder: string): string[] {
   return files.map((name) => path.join(folder, name));
 }
 
-/** Every line has the current folder; the first one has the start folder. */
+/** Every line has the current folder, so the first one has the start folder. */
 function claudeFolder(head: string): string | null {
   return parsed(/"cwd":("(?:[^"\\]|\\.){0,4096}")/.exec(head)?.[1]);
 }
 
-/** Gemini stores the folder beside its chats. Older versions put it into the prompt. */
+/** Gemini stores the folder next to its chats. Older versions put it into the prompt. */
 function geminiFolder(file: string, head: string): string | null {
   const beside = path.join(path.dirname(path.dirname(file)), '.project_root');
   const told = readHead(beside, HEAD_BYTES)?.trim() ?? '';

@@ -1,9 +1,9 @@
-/** Whether captured work is also used: a session without a checkout works without its memory. Pure. */
+/** Whether the memory is used: a session without a checkout works without it. Pure. */
 import { LANES, newer, type SeenEvent, type SessionSeen } from './lanes.ts';
 
-/** Work captured this long after the last checkout no longer counts as based on it. */
+/** Work captured this long after the last checkout does not count as based on it. */
 export const STALE_AFTER_MINUTES = 120;
-/** A session with this many observations has a context worth remembering. */
+/** A session with this many observations has enough context to remember. */
 export const HIGH_CONTEXT_OBSERVATIONS = 20;
 
 export type RemediationCode =
@@ -23,7 +23,7 @@ export interface MemoryActivation {
     fresh_checkout_session_count: number;
     stale_checkout_session_count: number;
     missing_checkout_session_count: number;
-    /** 0 to 1; null if no session had much context. */
+    /** Between 0 and 1; null if no session had much context. */
     fresh_checkout_rate: number | null;
     sessions: {
       session_id: string;
@@ -88,7 +88,7 @@ export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation
   };
 }
 
-/** Stale: the last captured work came long after the last checkout. An inactive workspace does not become stale. */
+/** Stale if the last captured work came long after the last checkout. An inactive workspace does not become stale. */
 function freshness(
   checkout: SeenEvent | null,
   capture: SeenEvent | null,

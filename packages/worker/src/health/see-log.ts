@@ -1,4 +1,4 @@
-/** Reads the capture state from the sessions of a log directory, with one limit for all of them. */
+/** Reads the capture state from the sessions of a log directory, with one limit for all. */
 import fs from 'node:fs';
 import { inboxSessions } from '@hookloom/log/append';
 import { listSessions } from '@hookloom/log';
@@ -8,18 +8,18 @@ import type { SessionSeen } from './lanes.ts';
 export interface LogSeen {
   eventloom_path: string;
   sessions: SessionSeen[];
-  /** Sessions with older writes that were not read. */
+  /** Number of unread sessions with older writes. */
   unread_sessions: number;
-  /** Acknowledged, but not in a log yet. */
+  /** Number of acknowledged events that are in no log yet. */
   waiting: number;
 }
 
-/** The newest ones: a workspace with thousands of agent sessions costs no more than this. */
+/** The newest ones, so that a workspace with thousands of agent sessions costs no more. */
 const MAX_SESSIONS = 32;
-/** For each except the newest. */
+/** For each session except the newest. */
 const OTHER_BYTES = 256 * 1024;
 
-/** @param session Only this one; null: all. */
+/** @param session Null for all sessions */
 export function seeLog(dir: string, session: string | null): LogSeen {
   const named = session === null ? newestFirst(dir, listSessions(dir)) : [session];
   const looked = named.slice(0, MAX_SESSIONS);
@@ -41,7 +41,7 @@ function newestFirst(dir: string, sessions: readonly string[]): string[] {
   return dated.sort((a, b) => b.ms - a.ms || (a.name < b.name ? -1 : 1)).map(({ name }) => name);
 }
 
-/** Events in the inbox, and payloads that the shell transport left for the next reader. */
+/** Number of events in the inbox, and of payloads that the shell transport saved for a later process. */
 export function waitingIn(dir: string): number {
   const spooled = inboxSessions(dir).reduce((sum, { waiting }) => sum + waiting, 0);
   try {

@@ -1,6 +1,6 @@
 /**
- * Reads the end of a log up to a limit: what was captured recently and by which client. The limit bounds the cost, not
- * the size of the log. What is further back is reported as unread, never guessed.
+ * Reads the end of a log up to a limit: what was captured recently and by which client. The limit bounds the cost for
+ * any size of the log. Earlier events are reported as unread, never guessed.
  */
 import { isJsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
@@ -23,9 +23,9 @@ import {
 export const WINDOW_BYTES = 2 * 1024 * 1024;
 
 /**
- * @param dir Absolute path of `.eventloom`.
- * @param maxBytes The most to read from the end.
- * @throws HookloomError `permission_denied` if the log is a link or may not be read.
+ * @param dir Absolute path of `.eventloom`
+ * @param maxBytes How much to read at most
+ * @throws HookloomError `permission_denied` if the log is a link or cannot be read
  * @example seeSession('/home/dev/shop/.eventloom', 'shop-default').lanes['command.completed'].count // 12
  */
 export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES): SessionSeen {
@@ -47,7 +47,7 @@ export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES
     const got = log.read(bytes, 0, bytes.length, from);
     seen.window.bytes = got;
     seen.window.complete = from === 0;
-    // The first line is cut, unless the window starts at the beginning of the log.
+    // Skip the first, incomplete line, unless the window starts at the beginning of the log.
     let start = from === 0 ? 0 : bytes.indexOf(10) + 1;
     let position = 0;
     for (;;) {
@@ -55,7 +55,7 @@ export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES
       if (end < 0) break;
       const parsed = end > start ? parseLine(bytes.subarray(start, end), position + 1) : null;
       start = end + 1;
-      // Lines of older writers have no number: only counting from the first line gives it.
+      // Lines of older writers have no seq. Only counting from the first line gives it.
       if (parsed?.ok !== true || (parsed.sealedSeq === null && from > 0)) continue;
       position = parsed.event.seq;
       take(seen, parsed.event);
@@ -85,7 +85,7 @@ function take(seen: SessionSeen, event: StoredEvent): void {
   if (told.source !== null) seen.by_source[told.source] = told;
 }
 
-/** Our own tools' calls and probes say nothing about the client's capture. */
+/** Calls of our own tools and probes say nothing about the client's capture. */
 function isOwnDoing({ payload }: StoredEvent): boolean {
   return payload['self'] === true || payload['source'] === 'doctor' || isProbe(payload);
 }
@@ -103,7 +103,7 @@ function seenEvent(event: StoredEvent, session: string): SeenEvent {
   return { seq, hash, timestamp, type, thread: session, source, trigger: word(payload['trigger']) };
 }
 
-/** Null for a payload that is not ours: an imported log may contain anything under this type. */
+/** Null for an invalid payload: an imported log may contain anything under this type. */
 function lossesOf({ count, reasons, first_at, last_at }: StoredEvent['payload']): Losses | null {
   if (typeof count !== 'number' || typeof first_at !== 'string' || typeof last_at !== 'string')
     return null;

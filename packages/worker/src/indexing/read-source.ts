@@ -1,7 +1,4 @@
-/**
- * Reads one file of the workspace completely and safely: a regular text file below the size limit, never through a
- * link.
- */
+/** Reads a whole file of the workspace safely: a regular text file below the size limit, never through a link. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
@@ -9,7 +6,7 @@ export type ReadSource =
   | { ok: true; text: string; bytes: number; blob: string }
   | { ok: false; reason: 'too_large' | 'unreadable' | 'binary' };
 
-/** Git searches for a NUL in as many bytes. */
+/** Git looks for a NUL in as many bytes. */
 const LOOKED_AT = 8000;
 
 export function readSource(absolute: string, maxBytes: number): ReadSource {
@@ -28,7 +25,7 @@ export function readSource(absolute: string, maxBytes: number): ReadSource {
   } catch {
     return { ok: false, reason: 'unreadable' };
   }
-  // It may have grown since.
+  // It may have grown meanwhile.
   if (bytes.length > maxBytes) return { ok: false, reason: 'too_large' };
   if (bytes.subarray(0, LOOKED_AT).includes(0)) return { ok: false, reason: 'binary' };
   const blob = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;

@@ -1,4 +1,4 @@
-/** The files of a folder that may be indexed: respects git's ignore rules, follows no links, runs nothing. */
+/** Lists the files of a folder that may be indexed. Respects git's ignore rules, follows no links, runs nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
@@ -12,7 +12,7 @@ export interface FoundFile {
 
 export interface Scan {
   files: FoundFile[];
-  /** The caller counts files that match but are too large, unreadable or binary. */
+  /** The caller skips files that are too large, unreadable or binary. */
   skipped: { path: string; reason: 'too_large' | 'unreadable' }[];
 }
 
@@ -44,21 +44,21 @@ const NEVER = new Set([
   '.turbo',
   '.cache',
 ]);
-/** Deeper than any real project. Stops in a folder that grows during the walk. */
+/** Deeper than any real project. Ends the walk in a folder that keeps growing. */
 const MAX_DEPTH = 64;
 const MAX_FILES = 200_000;
 
 interface Rules {
-  /** Relative to the workspace, with a trailing `/` or empty. */
+  /** Relative to the workspace: empty, or with a trailing `/`. */
   base: string;
   rules: Ignore;
 }
 
-/** In name order, so that the same tree gives the same events. */
+/** Sorted by name, so that the same tree gives the same events. */
 export function scanFiles(request: ScanRequest): Scan {
   const scan: Scan = { files: [], skipped: [] };
   const relative = path.relative(request.workspace, request.root).split(path.sep).join('/');
-  // Rules above the root also apply in it.
+  // Rules above the root apply too.
   const stack: Rules[] = [];
   let dir = '';
   for (const part of ['', ...relative.split('/').filter((name) => name !== '')].slice(0, -1)) {
@@ -110,7 +110,7 @@ function rulesIn(workspace: string, dir: string): Rules[] {
   });
 }
 
-/** The nearest rules decide; a later `!` includes a name again. */
+/** The nearest rules decide. A later `!` includes a name again. */
 function isIgnored(rules: readonly Rules[], name: string): boolean {
   let ignored = false;
   for (const { base, rules: own } of rules) {

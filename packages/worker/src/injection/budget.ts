@@ -1,7 +1,6 @@
 /**
- * How many bytes of context a session receives at its start. Every client accepts at least this much before it
- * truncates the text, with space for the context of the user's hooks (docs/reference/client-behaviour.md, "context" of
- * each client).
+ * How many bytes of context a session gets at its start. Every client accepts at least this much without truncating it,
+ * and leaves room for the context of the user's hooks (docs/reference/client-behaviour.md, "context" of each client).
  */
 
 export const DEFAULT_BUDGET = 8_000;

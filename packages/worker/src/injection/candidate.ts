@@ -1,10 +1,10 @@
-/** The possible content of an injected context: rows of every workspace of a project, with the ids that routes use. */
+/** Candidates for an injected context: rows of every workspace of a project, with the ids of the routes. */
 import type { ObservationRow, QuarantineDecision, SummaryRow } from '@hookloom/memory';
 
 export interface NoteCandidate {
   id: number;
   row: ObservationRow;
-  /** Its files that changed since without an event in the log. */
+  /** Its files that have changed without an event in the log. */
   stale?: readonly string[];
   /** A person's decision about exactly this text. */
   decided?: QuarantineDecision | null;
@@ -13,20 +13,20 @@ export interface NoteCandidate {
 export interface SummaryCandidate {
   id: number;
   row: SummaryRow;
-  /** Of its session, in place of the request of this summary. */
+  /** The title of its session, shown instead of the request of this summary. */
   title?: string;
   decided?: QuarantineDecision | null;
 }
 
-/** The task of the session, as far as it is known at its start. Every field may be empty. */
+/** The task of the session, as far as it is known at the start. Every field may be empty. */
 export interface Task {
   prompt: string;
   branch: string | null;
-  /** Paths that the work is about. */
+  /** Paths that the task is about. */
   files: readonly string[];
 }
 
-/** A reason in words, to print on a line. */
+/** A reason, for display. */
 export interface Why {
   /** Such as `pinned`, `prompt`, `files`, `branch`, `recent`, `useful`, `file changed since`. */
   reason: string;

@@ -1,11 +1,11 @@
-/** The injected text for a terminal: the same words, with colours. */
+/** The injected text with colours, for a terminal. */
 
 const DIM = '\u001b[2m';
 const BOLD = '\u001b[1m';
 const CYAN = '\u001b[36m';
 const END = '\u001b[0m';
 
-/** All control characters were removed before, so that these are the only ones. */
+/** The text contains no other control characters, because they were removed. */
 export function colored(text: string): string {
   return text
     .split('\n')

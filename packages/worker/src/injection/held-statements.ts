@@ -3,7 +3,7 @@ import type { Memory } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
 import type { RankedStatement } from './statements.ts';
 
-/** Statements whose event is in the log, and that quote it exactly. */
+/** Statements whose event is in the log and contains them verbatim. */
 export function heldStatements(
   store: Pick<EventStore, 'check'>,
   statements: readonly RankedStatement[],

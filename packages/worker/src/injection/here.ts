@@ -1,4 +1,4 @@
-/** The context of one folder without a running worker: for the command, and for the hooks that call it. */
+/** The context of one folder without a running worker, for the command and for hooks that call it. */
 import type { Workspace } from '@hookloom/core/settings';
 import { branchOf, privateStateDir } from '@hookloom/hooks';
 import { systemClock } from '@hookloom/core/events';
@@ -14,10 +14,10 @@ import { injectAndKeep } from './ready/write-ready.ts';
 
 export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 'files' | 'zone'> {
   env: Record<string, string | undefined>;
-  /** Absolute. Its checked-out branch is part of the task, unless one is named. */
+  /** Absolute path. Its checked-out branch is part of the task, unless another is named. */
   folder: string;
   branch?: string | undefined;
-  /** Make missing notes first, by rules, within this time, so that no worker is needed. Milliseconds. */
+  /** First make missing notes by rules within this many milliseconds, so that no worker is needed. */
   makeNotesMs?: number;
   /** Store the answer for the next session, as a context without a prompt. */
   isKept?: boolean;
@@ -29,7 +29,7 @@ export interface ContextHere {
   close(): Promise<void>;
 }
 
-/** From the workspace and every other checkout of its project. Close it after use. */
+/** Covers the workspace and every other checkout of its project. Close it after use. */
 export async function contextHere(
   workspace: Workspace,
   { env, folder, branch, makeNotesMs = 0, isKept = false, ...request }: HereRequest,
@@ -61,7 +61,7 @@ export async function contextHere(
   }
 }
 
-/** Rules only, because a session start does not wait for a model. What is not ready in time is made later. */
+/** By rules, because a session start does not wait for a model. What is not ready in time is made later. */
 async function makeNotes(workspaces: Workspaces, ms: number): Promise<void> {
   const queue = startNotesQueue({ workspaces, env: {}, clock: systemClock });
   await within(ms, queue.drain());

@@ -1,4 +1,4 @@
-/** The context of a project for the start of a session, chosen from the memory of its workspaces. */
+/** The context of a project for a new session, from the memory of its workspaces. */
 import {
   decisionOn,
   readDecisions,
@@ -39,13 +39,13 @@ export interface InjectRequest extends Task {
   /** The name in the heading. */
   project: string;
   client?: string;
-  /** Bytes; default: the client's limit. */
+  /** In bytes. Default: the client's limit. */
   budget?: number;
   withWhy?: boolean;
-  /** Maximum number of notes and sessions. */
+  /** How many notes and sessions at most. */
   notes?: number;
   sessions?: number;
-  /** Only rows related to the prompt. */
+  /** Whether to include only rows related to the prompt. */
   isRelevantOnly?: boolean;
   /** Default: no settings. */
   settings?: Settings;
@@ -54,13 +54,13 @@ export interface InjectRequest extends Task {
   nowMs: number;
 }
 
-/** Rows to read in each workspace, newest first. Rows related to the task are searched beyond them. */
+/** How many rows of each workspace are read, newest first. Rows related to the task are searched without this limit. */
 const NEWEST = 200;
 const FOUND = 30;
 const SUMMARIES = 100;
 const PINS = 50;
 
-/** Follows the logs first, so that the answer includes everything acknowledged before the call. */
+/** Updates the projection first, so that the answer includes everything acknowledged before the call. */
 export async function inject(
   workspaces: readonly OpenWorkspace[],
   request: InjectRequest,
@@ -123,7 +123,7 @@ export async function inject(
   return { ...layout, text, bytes: Buffer.byteLength(text), isPartial: true };
 }
 
-/** The rows to show, reduced to those that the logs contain. */
+/** The rows to show that are really in the logs. */
 async function heldOnly(
   workspaces: readonly OpenWorkspace[],
   {
@@ -205,7 +205,7 @@ interface Gathered {
   statements: FactRow[];
   /** These and the pinned facts. */
   holding: FactRow[];
-  /** When the next of the statements becomes valid or ends. */
+  /** When the next statement becomes valid or ends. */
   untilMs: number | null;
 }
 
@@ -257,7 +257,7 @@ function decidedOn(
   return decisionOn({ session, seq, hash, told }, decisions);
 }
 
-/** The rows that do not depend on the task: a function of the log up to its head and of the pinned rows. */
+/** The rows that do not depend on the task. They only depend on the head of the log and on the pinned rows. */
 interface StandingRows {
   head: string;
   notes: ObservationRow[];
@@ -271,7 +271,7 @@ interface StandingRows {
 
 const remembered = new WeakMap<Runtime, StandingRows>();
 
-/** Reads again if the log has grown. Between two sessions it usually has not. */
+/** Reads again if the log has grown, which is rare between two sessions. */
 async function standingRows(runtime: Runtime, memory: Memory, rule: string): Promise<StandingRows> {
   const log = runtime.workspace.session;
   const at = await runtime.store.head(log);
@@ -297,7 +297,7 @@ async function standingRows(runtime: Runtime, memory: Memory, rule: string): Pro
   return rows;
 }
 
-/** Shows a fact pinned with `memory_remember` among the pinned notes. */
+/** Shows a fact pinned with `memory_remember` like a pinned note. */
 function noteOfFact(fact: FactRow): ObservationRow {
   return {
     log: fact.session,

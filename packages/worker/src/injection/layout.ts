@@ -1,6 +1,6 @@
 /**
- * The documented layout of an injected context: an index with ids, details by id, and measured economics: bytes shown
- * and bytes that can be fetched. Pure.
+ * The documented layout of an injected context: an index with ids, details by id, and measured economics, which are the
+ * bytes shown and the bytes that can be fetched. Pure.
  */
 import { GLYPHS, isUntrusted, type FactRow, type SummaryRow } from '@hookloom/memory';
 import { cleanText, foldText, whyKeptBack } from '@hookloom/memory/checkout';
@@ -24,17 +24,17 @@ export interface LayoutRequest {
   summaries: readonly SummaryCandidate[];
   /** Lines before the notes: the valid statements. */
   statements?: readonly string[];
-  /** Bytes of the complete text. */
+  /** Limit of the whole text, in bytes. */
   budget: number;
   nowMs: number;
   /** An IANA name. */
   zone: string;
   client?: string | undefined;
-  /** Print the reasons after each line. */
+  /** Whether to print the reasons after each line. */
   withWhy?: boolean;
-  /** The number of notes, in the order they are chosen, to print with this text. */
+  /** How many of the chosen notes are printed with this text. */
   full?: { count: number; field: 'narrative' | 'facts' };
-  /** False: the last summary is one line like the others. */
+  /** False if the last summary is a single line like the others. */
   withLastSummary?: boolean;
 }
 
@@ -42,23 +42,23 @@ export interface Layout {
   text: string;
   bytes: number;
   shown: RankedNote[];
-  /** The statements behind its first lines, best first. */
+  /** The statements in its first lines, best first. */
   said?: readonly RankedStatement[];
   sessions: SummaryCandidate[];
   /** The valid statements of the first workspace, shown or not. */
   holding?: readonly FactRow[];
   /** When the next of them becomes valid or ends. */
   untilMs?: number;
-  /** A required source could not be read; its first lines say so. */
+  /** A required source could not be read, as its first lines say. */
   isPartial?: true;
-  /** Withheld: a text that instructs the assistant. */
+  /** Omitted because the text gives the assistant instructions. */
   withheld: { id: number; reason: string }[];
   /** Bytes of the details of the shown rows, which can be fetched by id. */
   reachable: number;
 }
 
 /**
- * As many rows, in the given order, as fit the budget. Stops at the first that does not fit, so that a larger budget
+ * As many rows as fit the budget, in the given order. Stops at the first one that does not fit, so that a larger budget
  * never shows less. Empty if even the frame does not fit.
  */
 export function layOut(request: LayoutRequest): Layout {
@@ -74,7 +74,7 @@ export function layOut(request: LayoutRequest): Layout {
   let best = render(shows, [], withheld);
   if (best.bytes > request.budget)
     return { text: '', bytes: 0, shown: [], sessions: [], withheld, reachable: 0 };
-  // The size grows with every item, so a binary search finds the last that fits.
+  // The size grows with every item, so binary search finds the last that fits.
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -90,11 +90,11 @@ export function layOut(request: LayoutRequest): Layout {
 interface Item {
   note?: RankedNote;
   summary?: SummaryCandidate;
-  /** With its parts, not only its first line. */
+  /** Whether to show all parts, not only the first line. */
   whole?: boolean;
 }
 
-/** A summary after every five notes. */
+/** Puts a summary after every five notes. */
 function interleave(notes: readonly RankedNote[], summaries: readonly SummaryCandidate[]): Item[] {
   const items: Item[] = [];
   for (const [at, note] of notes.entries()) {
@@ -143,7 +143,9 @@ function allOf({ request, investigated, learned, completed, next_steps }: Summar
   return [request, investigated, learned, completed, next_steps].filter(Boolean).join('\n');
 }
 
-/** A request with everything that is independent of the size: each row is rendered once, for all sizes tried. */
+/**
+ * A request with everything that does not depend on the size. Each row is rendered once for all sizes that are tried.
+ */
 interface Showing extends LayoutRequest {
   stamp: string;
   detailBytes(row: RankedNote['row']): number;
@@ -215,7 +217,7 @@ function head(
   ];
 }
 
-/** Oldest day first, and the oldest row first within a day, in reading order. */
+/** In reading order: the oldest day first, and the oldest row first within a day. */
 function dayLines(
   request: Showing,
   notes: readonly RankedNote[],
@@ -272,7 +274,7 @@ function noteLine(
   return `${id} ${time} ${glyph} ${title(row)}${pin}${changed}${reasons}`;
 }
 
-/** Empty if it instructs the assistant. */
+/** Empty if the text gives the assistant instructions. */
 function textLines({ row, decided }: RankedNote, field: 'narrative' | 'facts'): string[] {
   const said = field === 'facts' ? row.facts.slice(0, FACTS) : [row.narrative ?? ''];
   return said

@@ -1,14 +1,14 @@
-/** A context that begins with statements: they use most of it, and activity uses little. */
+/** A context that begins with statements. They use most of the space, and activity uses little. */
 import { isClientText, promptTitle, sessionOutcome, sessionTitle } from '@hookloom/memory';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';
 import type { RankedStatement } from './statements.ts';
 
-/** Of the complete context, unless another budget is requested. */
+/** Limit of the whole context, unless another budget is requested. */
 export const LED_BYTES = 3_990;
 const STATEMENT_SHARE = 0.7;
-/** Heading and fence. */
+/** For the heading and the fence. */
 const FRAME_BYTES = 600;
 const SESSIONS_BESIDE = 3;
 
@@ -30,12 +30,15 @@ export function linesOf(
   };
 }
 
-/** Activity is less informative than decisions. */
+/** Only pinned notes, because activity is less useful than decisions. */
 export function pinsOnly(notes: readonly RankedNote[]): RankedNote[] {
   return notes.filter(({ row }) => row.pinned);
 }
 
-/** One line per session: its newest summary, titled by its first prompt, its newest outcome, and its last prompt without one. */
+/**
+ * One line per session: its newest summary with the first prompt as its title and the newest outcome, or its last
+ * prompt if there is no outcome.
+ */
 export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandidate[] {
   const newest = new Map<string, SummaryCandidate>();
   const first = new Map<string, string | null>();

@@ -1,12 +1,9 @@
-/**
- * Which notes a session should see first: pinned ones, then those related to the task, then recent and useful ones.
- * Pure.
- */
+/** Ranks notes for a new session: pinned ones, then those related to the task, then recent and useful ones. Pure. */
 import { MAIN_BRANCH } from '@hookloom/core';
 import { wordStem } from '@hookloom/memory/checkout';
 import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
 
-/** The half-life of the recency of a note. */
+/** A note's recency is halved after this time. */
 const HALF_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 const WEIGHTS = {
   pinned: 1000,
@@ -18,7 +15,7 @@ const WEIGHTS = {
   kind: 1,
   stale: -2,
 };
-/** The worth of this kind of note for the next session, before anything is known about its task. */
+/** The value of each kind of note for the next session, when nothing is known about its task. */
 const KINDS: Readonly<Record<string, number>> = {
   decision: 1,
   bugfix: 0.8,
@@ -36,8 +33,8 @@ const COMMON = new Set(
 );
 
 /**
- * Best first, in a total order. Time is measured from the newest note, so that the same notes give the same order on
- * any day.
+ * Best first, in a total order. Age is measured from the newest note, so that the same notes have the same order on any
+ * day.
  */
 export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNote[] {
   const newest = Math.max(0, ...notes.map(({ row }) => row.created_at_epoch));
@@ -67,7 +64,7 @@ function reasonsOf(
   { task, prompt, branch, newest }: Known,
 ): Why[] {
   const files = [...row.files_modified, ...row.files_read];
-  // Splitting 200 notes into words is most of the work, so skip it if there is nothing to find.
+  // Splitting 200 notes into words is most of the work, so skip it if there is nothing to look for.
   const isAsked = prompt.size > 0 || branch.size > 0;
   const said = isAsked
     ? wordsOf([row.title, row.subtitle, ...row.facts, ...files].join(' '))
@@ -89,7 +86,7 @@ function reasonsOf(
     .map(([reason, weight]) => ({ reason, weight: Math.round(weight * 1000) / 1000 }));
 }
 
-/** Stems of words of three letters and more. Names are split into their parts. */
+/** Stems of words with at least three letters. Identifiers are split into their parts. */
 export function wordsOf(text: string): Set<string> {
   const split = text.slice(0, 8000).replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   const words = split.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];

@@ -1,10 +1,10 @@
-/** Records in the log what a session received: which notes, and how many bytes. Views by people are not recorded. */
+/** Records what a session received: which notes, and how many bytes. Views by people are not recorded. */
 import { byOperation } from '@hookloom/core/events';
 import type { Runtime } from '../runtime.ts';
 import type { Layout } from './layout.ts';
 
 export interface InjectedInto {
-  /** The client's own id. */
+  /** The client's own session id. */
   session: string;
   client: string;
 }

@@ -1,11 +1,11 @@
-/** Statements as lines of an injected context, by kind, each with the number of the event that it cites. */
+/** Statements as lines of an injected context, by kind. Each has the number of the event that it cites. */
 import type { JsonObject } from '@hookloom/core';
 import { foldText } from '@hookloom/memory/checkout';
 import { isProposed, type FactRow } from '@hookloom/memory';
 import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 
-/** Of a complete context. */
+/** Limit within a whole context. */
 export const STATEMENT_BYTES = 3_300;
 const MAX_CHARS = 220;
 const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
@@ -22,11 +22,11 @@ const ASKED = 'About this prompt';
 
 export interface StatementLines {
   lines: string[];
-  /** The statements behind the lines, best first. */
+  /** The statements in the lines, best first. */
   shown: RankedStatement[];
 }
 
-/** As many of the best as fit into this many bytes, grouped by kind. Empty if not even one fits. */
+/** As many of the best as fit into this many bytes, grouped by kind. Empty if none fits. */
 export function statementLines(
   statements: readonly RankedStatement[],
   { session, maxBytes, withWhy = false }: { session: string; maxBytes: number; withWhy?: boolean },
@@ -72,7 +72,7 @@ function grouped(
   ];
 }
 
-/** Precedes the number of an event in another log of this memory. */
+/** Names the log before the number of an event, if it is another log of this memory. */
 function logOf(fact: FactRow, session: string): string {
   return fact.session === session ? '' : `${fact.session}/events/`;
 }

@@ -1,8 +1,8 @@
-/** The value of a statement for a session that knows nothing yet, before anything is known about its task. */
+/** The value of a statement for a new session whose task is not known. */
 import { pointsBack, type FactRow } from '@hookloom/memory';
 
 export const FAILED = 'command_run';
-/** The value of a kind, from a person and from an assistant. */
+/** The value of each kind, from a person and from an assistant. */
 const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
   rule: [9, 7.5],
   preference: [8, 5],
@@ -15,18 +15,18 @@ const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>
   [FAILED]: [7, 7],
 };
 export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAILED);
-/** Unclear without context, or true only at one moment. */
+/** For text that is unclear without context, or only true at one moment. */
 const VAGUE = -3;
 const GUESSED = -1;
-/** From a person, and from an assistant, which talks much about the current step. */
+/** For a person and for an assistant, which talks much about the current step. */
 const LEAST_WORDS: readonly [user: number, assistant: number] = [3, 5];
-/** A place in a file as it was then. */
+/** A place in a file at that time. */
 const MOMENT =
   /\b(?:on |at |in )?lines? \d+\b|\b(?:this|next) (?:one|step|change|question|message)\b/i;
 const GUESS =
   /\b(?:i think|i guess|probably|presumably|perhaps|maybe|might|not sure|ich glaube|vielleicht|wahrscheinlich|peut-être|quizás|наверное|возможно)(?!\p{L})/iu;
 
-/** Recorded as a decision, an agent's counts as a person's. */
+/** An agent's statement that was recorded as a decision counts like a person's. */
 export function worthOf(fact: FactRow, words: ReadonlySet<string>): number {
   const { entityType, channel, authority, properties, content } = fact;
   const [user, assistant] = KINDS[entityType] ?? [1, 1];

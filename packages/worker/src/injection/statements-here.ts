@@ -9,7 +9,7 @@ import { STATEMENT_BYTES, statementLines } from './statement-lines.ts';
 import { currentStatements, holdingAt, rankStatements } from './statements.ts';
 import { teamLines } from './team-lines.ts';
 
-/** The same lines that a session starts with; empty if there are none. */
+/** The same lines that a new session gets. Empty if there are none. */
 export async function statementsHere(
   context: OperationContext,
   session: string,

@@ -1,4 +1,4 @@
-/** The statements a session should know first: the valid ones, from people and assistants, best first. */
+/** The statements that a new session should know: the valid ones, from people and assistants, best first. */
 import { MAIN_BRANCH } from '@hookloom/core';
 import {
   decisionOn,
@@ -14,30 +14,30 @@ import { FAILED, STATEMENT_TYPES, worthOf } from './statement-worth.ts';
 
 export interface RankedStatement {
   fact: FactRow;
-  /** It bears on the prompt. */
+  /** Whether it is related to the prompt. */
   isAsked: boolean;
 }
 
-/** Read of each workspace, newest first. */
+/** How many are read of each workspace, newest first. */
 const READ = 400;
-/** Commands whose failure is work left to do. */
+/** A failure of these commands is unfinished work. */
 const CHECKS =
   /\b(tests?|build|check|lint|tsc|make|pytest|vitest|jest|cargo|gradle|mvn|compile|typecheck|deploy|migrate|e2e)\b/i;
-/** Searches that fail if they find nothing. */
+/** These searches fail if they find nothing. */
 const SEARCHES = /^\s*(grep|rg|ls|cat|head|tail|find|test|diff|git)\b/;
 const RUNS = 50;
-/** The maximum of a kind, so that none hides the others. */
+/** The maximum per kind, so that none crowds out the others. */
 const MOST: Readonly<Record<string, number>> = { decision: 20, rule: 12, done: 4, [FAILED]: 1 };
 const MOST_OF_OTHERS = 8;
 /** Each further statement of the same turn is worth less. */
 const SAME_TURN = -1.5;
 const NEAR = 2;
-/** Shares of the prompt's words. */
+/** As a share of the words in the prompt. */
 const ASKED_FROM = 0.2;
-/** Shares of the words of the shorter one: a repeated statement. */
+/** As a share of the shorter text's words. Above it, a statement counts as repeated. */
 const SAME_FROM = 0.75;
 
-/** Current statements whose channel is trusted; a text that addresses the assistant from a model's mouth is left out. */
+/** Current statements with a trusted channel. Omits a model's text that addresses the assistant. */
 export async function currentStatements(
   memory: Pick<Memory, 'facts'>,
   sessions: string[],
@@ -54,7 +54,7 @@ export async function currentStatements(
   return [...said, ...runs.filter((run) => isOpenFailure(run, decisions)).slice(0, 1)];
 }
 
-/** Without statements that have ended, have not begun or are suspended; and when that changes next. */
+/** Omits statements that have ended, have not begun or are suspended, and returns when that changes next. */
 export function holdingAt(
   facts: readonly FactRow[],
   nowMs: number,
@@ -79,7 +79,7 @@ function isOpenFailure(run: FactRow, decisions: QuarantineDecisions): boolean {
   return whyKeptBack(channel, content) === null;
 }
 
-/** Related to the prompt first, then by value (more if related to the branch or the files), then the newest. */
+/** Related to the prompt first, then by value (more if related to the branch or the files), then newest first. */
 export function rankStatements(
   facts: readonly FactRow[],
   { prompt, branch, files }: Task,
@@ -135,7 +135,7 @@ function bestOf<T extends { fact: FactRow; worth: number; shared: number }>(
   let best = waiting[0]!;
   let most = rate(best);
   for (const each of waiting) {
-    // Sorted by the words that they share with the prompt.
+    // Sorted by the words shared with the prompt.
     if (each.shared !== best.shared) break;
     const rated = rate(each);
     if (rated > most) [best, most] = [each, rated];
@@ -147,7 +147,7 @@ function turnOf({ session, seq }: FactRow): string {
   return `${session}/${seq}`;
 }
 
-/** A sentence that another statement of the same event also contains. */
+/** Whether another statement of the same event contains this sentence. */
 function isPartOf({ session, seq, content }: FactRow, whole: FactRow): boolean {
   if (session !== whole.session || seq !== whole.seq) return false;
   return content.length < whole.content.length && whole.content.includes(content);

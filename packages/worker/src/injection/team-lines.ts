@@ -1,4 +1,7 @@
-/** What trusted writers of the team shared, as lines of an injected context: each with its author, day and citation. */
+/**
+ * What trusted writers of the team have shared, as lines of an injected context, each with its author, day and
+ * citation.
+ */
 import { renderCitation } from '@hookloom/core';
 import { foldText } from '@hookloom/memory/checkout';
 import { readDecisions, type FactRow, type Memory } from '@hookloom/memory';
@@ -9,14 +12,14 @@ import { withoutFence } from './frame.ts';
 import { currentStatements, holdingAt, rankStatements } from './statements.ts';
 import { heldStatements } from './held-statements.ts';
 
-/** Of the complete context, because local statements come first. */
+/** Limit within a whole context, because local statements come first. */
 const MAX_BYTES = 900;
 const MAX_CHARS = 180;
 const HEADING = '### From your team';
 
 const known = new WeakMap<Memory, { key: string; facts: FactRow[] }>();
 
-/** Empty if nothing is shared, or no writer is trusted. */
+/** Empty if nothing is shared or no writer is trusted. */
 export async function teamLines(
   context: OperationContext,
   { nowMs, ...task }: Task & { nowMs: number },

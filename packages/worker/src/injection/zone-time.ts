@@ -1,6 +1,6 @@
-/** Days and times of an injected context, in the reader's time zone (an IANA name). Pure. */
+/** Days and times in an injected context, in the reader's time zone (an IANA name). Pure. */
 
-/** `2026-11-21 2:05pm UTC` */
+/** Such as `2026-11-21 2:05pm UTC`. */
 export function stamp(ms: number, zone: string): string {
   const day = formatter(zone, { dateStyle: 'short' }, 'en-CA').format(ms);
   const name = formatter(zone, { timeZoneName: 'short' })
@@ -9,12 +9,12 @@ export function stamp(ms: number, zone: string): string {
   return `${day} ${timeOf(ms, zone)}m ${name}`;
 }
 
-/** `Nov 21, 2026` */
+/** Such as `Nov 21, 2026`. */
 export function dayOf(ms: number, zone: string): string {
   return formatter(zone, { month: 'short', day: 'numeric', year: 'numeric' }).format(ms);
 }
 
-/** `2:05p` */
+/** Such as `2:05p`. */
 export function timeOf(ms: number, zone: string): string {
   const parts = formatter(zone, { hour: 'numeric', minute: '2-digit', hour12: true }).formatToParts(
     ms,

@@ -1,6 +1,6 @@
 /**
- * A request with the token of the installation. The receiver first proves itself on the same connection: a process that
- * takes the port in between gets another connection, and no byte of the token.
+ * A request with the token of the installation. The receiver first proves its identity on the same connection. A
+ * process that takes over the port in between gets another connection and no byte of the token.
  */
 import http from 'node:http';
 import net from 'node:net';
@@ -14,7 +14,7 @@ export interface ProvenRequest {
   path: string;
   /** JSON text. */
   body?: string;
-  /** For the proof and for the answer, each. */
+  /** The limit for the proof and again for the answer. */
   ms: number;
 }
 
@@ -23,14 +23,14 @@ export interface ProvenAnswer {
   text: string;
 }
 
-/** Throws if no worker proves itself, or the connection ends before the answer. */
+/** Throws if no worker proves its identity or the connection ends before the answer. */
 export async function askProven(request: ProvenRequest): Promise<ProvenAnswer> {
   const { port, token, ms } = request;
   const agent = oneConnection();
   try {
     if ((await proveOver({ agent, port, token, ms })) === null)
       throw new Error(`no worker of ours is on port ${port}`);
-    // The agent keeps the connection for the next request one tick after the answer has ended.
+    // The agent reuses the connection only in the next tick after the answer.
     await new Promise((resolve) => setImmediate(resolve));
     return await send(request, agent);
   } finally {

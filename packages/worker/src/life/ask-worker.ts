@@ -1,4 +1,4 @@
-/** One request to a worker that was found. It proves itself again on the connection that carries the token. */
+/** One request to a running worker. The worker proves its identity again on the connection that carries the token. */
 import { unavailable } from '@hookloom/core';
 import { askProven } from './ask-proven.ts';
 import type { FoundWorker } from './find-worker.ts';

@@ -1,4 +1,4 @@
-/** Ends the worker of this installation, and one that is just starting. When it returns, none of it runs. */
+/** Ends the worker of this installation, even one that is starting. When this returns, none is running. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isRunning, unavailable } from '@hookloom/core';
@@ -8,15 +8,15 @@ import { askWorker } from './ask-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
 import { startingIn } from './starting.ts';
 
-/** A worker drains its running requests. */
+/** A worker first completes its running requests. */
 const LEAVE_MS = 15_000;
 const LOOK_MS = 20;
 const PROOF_MS = 1000;
 
 /**
- * False if none ran or was starting.
+ * False if none was running or starting.
  *
- * @throws HookloomError `unavailable` if one has not ended in time.
+ * @throws HookloomError `unavailable` if one has not ended in time
  */
 export async function endWorkers(
   env: Record<string, string | undefined>,
@@ -27,10 +27,10 @@ export async function endWorkers(
   const starting = startingIn(stateDir, 'worker');
   starting.forbid();
   const until = Date.now() + waitMs;
-  /** A holder of the lock, or a starting process, has ended only when its process has. */
+  /** Wait for the process itself, whether it holds the lock or is starting. */
   const seen = new Set<number>();
   for (let hasSeen = false; ; hasSeen = true) {
-    // In this order: about to start, starting, holding the lock, published its port.
+    // Check in this order: about to start, starting, holding the lock, port published.
     const isAbout = starting.isAbout();
     const holder = holderOf(stateDir);
     for (const pid of starting.pids()) seen.add(pid);
@@ -54,7 +54,7 @@ export async function endWorker(
   reason: 'shutdown' | 'restart',
   waitMs = LEAVE_MS,
 ): Promise<void> {
-  // One that another caller is ending closes its port before it is gone.
+  // A worker that another caller is ending closes its port before it is gone.
   const unanswered = await askWorker(worker, 'POST', `/api/admin/shutdown?reason=${reason}`).then(
     () => null,
     (error: unknown) => error,
@@ -72,14 +72,14 @@ export async function endWorker(
 }
 
 /**
- * A worker holds its lock from before it publishes its port until it is gone. Null: no living process does. The lock is
- * read and never taken, because two callers that end workers at once would wait for each other.
+ * A worker holds its lock from before it publishes its port until it is gone. Null if no living process holds it. Only
+ * reads the lock, because two callers that end workers at once would wait for each other.
  */
 function holderOf(stateDir: string): number | null {
   try {
     const text = fs.readFileSync(path.join(stateDir, 'worker.lock'), 'utf8');
     const { pid, start } = JSON.parse(text) as Holder;
-    // A later process may have its pid.
+    // A later process may have the same pid.
     return isRunning(pid) && (!linux || readStat(pid).start === start) ? pid : null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-/** A worker on demand: finds the one of this installation, or starts it as a separate process. */
+/** Starts the worker on demand: finds that of this installation, or starts it as a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { unavailable, type HookloomError } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
@@ -12,11 +12,11 @@ export interface EnsureOptions {
   env: Record<string, string | undefined>;
   /** The path of the command. */
   bin: string;
-  /** Options of `up` for a worker that has to be started. */
+  /** Options of `up`, if a worker must be started. */
   args?: readonly string[];
   /** Default: 10 s. */
   waitMs?: number;
-  /** When the worker was first wanted, in milliseconds since the epoch; default: now. A later end counts. */
+  /** When the worker was first wanted, in epoch milliseconds. Default: now. It obeys a later end. */
   since?: number;
   /** The version of the caller, for tests. */
   version?: string;
@@ -28,15 +28,18 @@ const OF_THE_CALLER =
   /^(EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|CLAUDE_PROJECT_DIR|CLAUDE_ENV_FILE|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
 
 /**
- * The worker, ready. An older one is drained and replaced.
+ * Returns a worker that is ready. Drains and replaces an older one.
  *
- * @throws HookloomError `unavailable` if none is ready in time.
+ * @throws HookloomError `unavailable` if none is ready in time
  */
 export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker> {
   const { env, waitMs = 10_000, version = VERSION, since = Date.now() } = options;
   const until = Date.now() + waitMs;
   let sentAway: number | null = null;
-  /** Null: none yet, or an older one, which is asked to end. Any successor is accepted: nothing is replaced twice. */
+  /**
+   * Null if there is none yet, or an older one, which is asked to end. Any successor is accepted, so nothing is
+   * replaced twice.
+   */
   const look = async (): Promise<FoundWorker | null> => {
     const found = await findWorker(env);
     if (found === null || found.pid === sentAway) return null;
@@ -49,7 +52,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   if (there !== null) return there;
   const stateDir = privateStateDir(env);
   const { isForbidden } = startingIn(stateDir, 'worker');
-  // Of simultaneous callers, one starts it and the others wait.
+  // If several callers need it at once, one starts it and the others wait.
   const starting = createFileLock(stateDir, 'worker-start');
   let isOurs = false;
   let started: ChildProcess | null = null;
@@ -57,7 +60,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
     while (Date.now() < until) {
       const found = await look();
       if (found !== null) return found;
-      // The process that met the older worker has exited.
+      // The process found the older worker and exited.
       if (started?.exitCode === 0) started = null;
       isOurs ||= starting.tryAcquire();
       if (isForbidden(since)) throw endedMeanwhile();
@@ -73,7 +76,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   );
 }
 
-/** Large enough for the young objects of one request. By default the engine keeps several times as much. */
+/** Enough for the young objects of one request. The default is several times as much. */
 const NODE_ARGS = ['--max-semi-space-size=4'];
 
 /** The error if the worker was ended while it was starting. */
@@ -84,7 +87,7 @@ export function endedMeanwhile(): HookloomError {
   );
 }
 
-/** Does not wait. Of several that start at once, one takes the lock and the others exit. */
+/** Does not wait. If several start at once, one takes the lock and the others exit. */
 export function start(
   {
     env,
@@ -111,7 +114,7 @@ export function start(
   });
 }
 
-/** A worker from source is never older, and never replaced. */
+/** A worker that runs from source is never older, and never replaced. */
 export function isOlder(one: string, other: string): boolean {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   if (a === null || b === null) return false;

@@ -1,6 +1,4 @@
-/**
- * The running worker of this installation, if it can prove its identity. Costs little, whatever listens on the port.
- */
+/** Finds the running worker of this installation, if it can prove its identity. Cheap, whatever listens on the port. */
 import { readToken } from './token.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 import { digestOf, readPortFile } from './port-file.ts';
@@ -11,13 +9,13 @@ export interface FoundWorker {
   pid: number;
   version: string;
   startedAt: number;
-  /** Send it only to this port, which was proven. */
+  /** Send it only to this port, which is proven. */
   token: string;
 }
 
 const PROOF_MS = 300;
 
-/** Null if there is none, the file is stale, or the listener is foreign or silent. */
+/** Null if there is none, the file is stale, or another process or none answers. */
 export async function findWorker(
   env: Record<string, string | undefined>,
   ms = PROOF_MS,

@@ -1,11 +1,11 @@
-/** Hooks write beside the worker: while a page listens, the logs are checked, so that the page receives new events. */
+/** Hooks write to the logs without the worker, so while a page listens, this checks the logs for new events. */
 import type { StreamHub } from '../http/stream-hub.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
 export interface FollowOptions {
   workspaces: Workspaces;
   hub: StreamHub;
-  /** New events exist, so notes can be made. */
+  /** There are new events, so notes can be made. */
   onGrown(slot: number): void;
   everyMs?: number;
 }
@@ -33,7 +33,7 @@ export function followLogs(options: FollowOptions): { close(): void } {
     const head = (await runtime.store.head(workspace.session))?.seq ?? 0;
     const before = heads.get(slot);
     heads.set(slot, head);
-    // A new listener is notified once about what was written between its first request and this check.
+    // Notifies a new listener once about what was written between its first request and this check.
     if (before !== undefined && head <= before) return;
     hub.publish('events_recorded', { project: project.alias, slot, head });
     onGrown(slot);

@@ -1,20 +1,20 @@
-/** The address of this installation's worker: one private file, written when it is ready and removed when it ends. */
+/** The address of this installation's worker: a private file, written when it is ready and removed when it ends. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
-/** Default of `--port`. */
+/** The default of `--port`. */
 export const WORKER_PORT = 37_777;
 
 const shape = z.object({
   port: z.int().min(1).max(65_535),
   pid: z.int().min(1),
-  /** Milliseconds since the epoch. */
+  /** In epoch milliseconds. */
   startedAt: z.number(),
   version: z.string(),
-  /** Of the token: a file of another token is not ours. */
+  /** Digest of the token. A file with another token is not ours. */
   secretDigest: z.string(),
 });
 
@@ -37,7 +37,7 @@ export function publishPort(stateDir: string, value: PortFile): void {
   writePrivateFile(portFile(stateDir), `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Only its own, because a successor may have published already. */
+/** Removes only its own file, because a successor may have published already. */
 export function withdrawPort(stateDir: string, pid: number): void {
   if (readPortFile(stateDir)?.pid === pid) fs.rmSync(portFile(stateDir), { force: true });
 }

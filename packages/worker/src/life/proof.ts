@@ -1,7 +1,7 @@
 /**
  * How a client identifies the worker before it sends anything else: it sends a number, and only a holder of this
- * installation's token can answer it. A foreign process on the port learns nothing, and cannot relay: the answer names
- * the port.
+ * installation's token can answer it. A foreign process on the port learns nothing and cannot relay, because the answer
+ * includes the port.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
@@ -16,13 +16,13 @@ export function isNonce(text: string): boolean {
   return /^[\w-]{22,64}$/.test(text);
 }
 
-/** A proven worker's information about itself. */
+/** What a proven worker says about itself. */
 export interface Proven {
   pid: number;
   version: string;
 }
 
-/** Null if there is no answer, a foreign one, or none in time. */
+/** Null if the answer is missing, wrong or late. */
 export async function proveWorker(port: number, token: string, ms: number): Promise<Proven | null> {
   const agent = new http.Agent({ keepAlive: false });
   return proveOver({ agent, port, token, ms });
@@ -35,7 +35,7 @@ export interface ProofRequest {
   ms: number;
 }
 
-/** The same over a connection of the caller's. */
+/** The same over a given connection. */
 export function proveOver({ agent, port, token, ms }: ProofRequest): Promise<Proven | null> {
   const nonce = randomBytes(16).toString('base64url');
   const path = `${PROOF_PATH}?nonce=${nonce}`;

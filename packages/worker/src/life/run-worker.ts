@@ -1,7 +1,4 @@
-/**
- * The lifecycle of the one worker of an installation: it holds a lock, publishes its address, and exits when it is not
- * needed.
- */
+/** The lifecycle of the only worker of an installation: it holds a lock, publishes its address, and exits when idle. */
 import { createFileLock, type FileLock } from '@hookloom/log/append';
 import { unavailable } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
@@ -15,15 +12,15 @@ import { digestOf, publishPort, readPortFile, withdrawPort } from './port-file.t
 import { startingIn } from './starting.ts';
 
 export interface LifeOptions extends Omit<UpOptions, 'stop'> {
-  /** Opens the ports; called under the lock. */
+  /** Opens the ports. Called while holding the lock. */
   startWorker(options: UpOptions): Promise<RunningWorker>;
-  /** Idle timeout; null: never. */
+  /** Idle timeout; null for none. */
   idleMs: number | null;
-  /** The start of its process, in milliseconds since the epoch; default: now. A later end counts. */
+  /** When its process was started, in epoch milliseconds. Default: now. It obeys a later end. */
   since?: number;
 }
 
-/** `orphaned`: its published file is gone, so it cannot be found. */
+/** `orphaned`: its address file is gone, so no one can find it. */
 export type LifeEnd = StopReason | 'idle' | 'orphaned' | 'signal';
 
 export interface LivingWorker extends RunningWorker {
@@ -40,7 +37,7 @@ const LOOK_MS = 25;
 /**
  * Starts the worker, unless this installation has one.
  *
- * @throws HookloomError `unavailable` if another one holds the lock and cannot be reached.
+ * @throws HookloomError `unavailable` if another one holds the lock and cannot be reached
  */
 export async function runWorker(options: LifeOptions): Promise<LivingWorker | FoundWorker> {
   const { startWorker, env, now, since = Date.now() } = options;
@@ -80,7 +77,7 @@ export async function runWorker(options: LifeOptions): Promise<LivingWorker | Fo
     (ending ??= (async () => {
       clearInterval(timer);
       worker.log(`going down: ${reason}`);
-      // Sends no new callers here while the last requests end.
+      // Keeps new callers away while the last requests end.
       withdrawPort(stateDir, process.pid);
       await worker.close();
       lock.close();
@@ -89,7 +86,7 @@ export async function runWorker(options: LifeOptions): Promise<LivingWorker | Fo
   return { ...worker, stop: end, ended };
 }
 
-/** Null: we have the lock. */
+/** Null if we have the lock. */
 async function takePlace(
   lock: FileLock,
   env: Record<string, string | undefined>,

@@ -8,14 +8,14 @@ import { loadToken, readToken } from './token.ts';
 /** Runs after the first answers, which the client waits for. */
 const BEHIND_MS = 1000;
 
-/** Lets clients start the worker from now on: creates the token that it needs. */
+/** Allows clients to start the worker: creates the token that it needs. */
 export function allowWorker(env: Record<string, string | undefined>): void {
   loadToken(privateStateDir(env));
 }
 
 /**
- * At a session start, under the same conditions as `startOnDemand`, but without waiting: checks two files and starts a
- * detached process. A worker that runs, or says so, stays.
+ * The same as `startOnDemand` for a session start, but without waiting: checks two files and starts a detached process.
+ * Keeps a worker that runs or says so.
  */
 export async function startBehindSession(
   env: Record<string, string | undefined>,
@@ -30,10 +30,7 @@ export async function startBehindSession(
   start({ env, bin }, stateDir);
 }
 
-/**
- * Only after a client was connected or a worker was used: without a request there is none.
- * `HOOKLOOM_WORKER_AUTOSTART=false` turns it off.
- */
+/** Only if a client was connected or a worker was used before. `HOOKLOOM_WORKER_AUTOSTART=false` turns it off. */
 export function startOnDemand(
   env: Record<string, string | undefined>,
   bin: string,

@@ -1,35 +1,36 @@
 /**
- * Our processes that are just starting, and the mark that they are no longer wanted. A starter announces the start
- * before it checks for that mark; an ender sets the mark before it checks for starts: one of the two sees the other.
+ * Announces processes that are starting, and forbids starts that are no longer wanted. A starter announces the start
+ * before it checks whether it is forbidden; an ender forbids starts before it looks for announcements. So one of them
+ * always sees the other.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isRunning, namesIn } from '@hookloom/core';
 import { writePrivateFile } from '../private-file.ts';
 
-/** A start takes less than a second. An older note may belong to a later process with this pid. */
+/** A start takes less than a second. In an older announcement, the pid may belong to a later process. */
 const NOTE_MS = 20_000;
 
 export interface Starting {
-  /** Announces that this process is about to start one, and withdraws it afterwards. */
+  /** Announces that this process is about to start one, and withdraws that afterwards. */
   while<T>(starts: () => T): T;
   /** Announces the pid. */
   spawned(pid: number): void;
-  /** Withdraws the announcement: the process runs, or never will. */
+  /** Withdraws the announcement: the process is running, or never will be. */
   done(): void;
   /** The pids of the starting processes. */
   pids(): number[];
-  /** True while a start is announced whose process has no pid yet. */
+  /** Whether an announced start has no pid yet. */
   isAbout(): boolean;
-  /** Everything that began to start before now must not continue. */
+  /** Forbids everything that began to start before now. */
   forbid(): void;
-  /** True if everything was ended after `since` (milliseconds since the epoch). */
+  /** Whether starts since this time, in epoch milliseconds, are forbidden. */
   isForbidden(since: number): boolean;
 }
 
 /**
- * @param folder A private folder of ours. Reading creates nothing in it.
- * @param name The kind of process: `worker`, `capture`.
+ * @param folder A private folder of ours. Reading creates nothing in it
+ * @param name The kind of process: `worker`, `capture`
  */
 export function startingIn(folder: string, name: string): Starting {
   const prefix = `${name}-starting.`;
@@ -61,7 +62,7 @@ export function startingIn(folder: string, name: string): Starting {
     },
     isForbidden(since) {
       const saidMs = readNumber(word);
-      // A clock that was set back must not forbid starts for hours.
+      // After the clock was set back, this must not forbid starts for hours.
       return saidMs !== null && since <= saidMs && saidMs <= Date.now();
     },
   };

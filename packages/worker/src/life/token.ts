@@ -22,7 +22,7 @@ export function loadToken(stateDir: string): string {
   );
 }
 
-/** Null if none was created yet, or it may not be trusted. */
+/** Null if there is none yet, or it cannot be trusted. */
 export function readToken(stateDir: string): string | null {
   const token = readPrivateFile(tokenFile(stateDir))?.trim() ?? '';
   return /^[\w-]{32,128}$/.test(token) ? token : null;

@@ -1,4 +1,4 @@
-/** The worker's own log: a private file that rotates by size, without secrets and without payloads. */
+/** The worker's own log: a private file that rotates by size, without secrets and payloads. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { redactText } from '@hookloom/core/redact';
@@ -18,14 +18,14 @@ export interface WorkerLogOptions {
   now(): number;
   /** Values that are never written. */
   secrets?: readonly string[];
-  /** The lowest level to write; `SILENT`: nothing. Read for each line. Default: INFO. */
+  /** The lowest level to write; `SILENT` for nothing. Read for each line. Default: INFO. */
   level?: () => string;
   /** Default: 1 MiB. */
   maxBytes?: number;
 }
 
 const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'];
-/** Number of older files beside `worker.log`. */
+/** How many rotated files are kept. */
 const KEPT = 2;
 const MAX_MESSAGE = 2000;
 
@@ -55,7 +55,7 @@ export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
         turnOver(file, maxBytes);
         const line = `[${new Date(now()).toISOString()}] [${level.padEnd(5)}] ${clean(message)}\n`;
         const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = fs.constants;
-        // Windows has no links to follow here.
+        // `O_NOFOLLOW` does not exist on Windows.
         const fd = fs.openSync(file, O_WRONLY | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
         try {
           fs.writeSync(fd, line);
@@ -73,7 +73,7 @@ export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
   };
 }
 
-/** The last lines of the file and of those before it, oldest first. */
+/** The last lines of the file and of the rotated files, oldest first. */
 export function tailOf(file: string, lines: number): string[] {
   let found: string[] = [];
   for (const name of [file, ...older(file)]) {

@@ -23,7 +23,7 @@ export interface NextAction {
 export interface ApprovalPacket {
   mission_id: string;
   packet_id: string;
-  /** The state for the decisions, which are refused if the mission changed since. */
+  /** The state for the decisions, which are refused if the mission has changed. */
   head: { seq: number; hash: string };
   findings: (ShownFinding & {
     allowed_statuses: ReviewStatus[];

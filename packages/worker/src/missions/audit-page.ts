@@ -1,4 +1,4 @@
-/** `coordinate audit-report`: a mission on one page, for a reader who did not take part. Every text is escaped. */
+/** `coordinate audit-report`: a mission on one page, for readers who did not take part. Escapes every text. */
 import type { Inspection } from './inspect.ts';
 import type { ShownFinding } from './show-finding.ts';
 

@@ -1,4 +1,4 @@
-/** `coordination_merge_brief`: a mission with every finding under its state. */
+/** `coordination_merge_brief`: a mission with every finding by state. */
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
@@ -25,12 +25,15 @@ export interface MergeBrief {
 export interface ShownAssignment {
   assignment_id: string;
   assignment: string;
-  /** `reported`: the worker reported after it. `expired`: its lease ended first. `superseded`: a later task replaced it. */
+  /**
+   * `reported`: the worker has reported since. `expired`: its lease ended first. `superseded`: a later task replaced
+   * it.
+   */
   status: 'assigned' | 'reported' | 'expired' | 'superseded';
   expires_at?: string;
 }
 
-/** `coordination_merge_brief`: every finding under its state. A stale one is also listed under stale. */
+/** `coordination_merge_brief`: every finding by state. A stale finding is also listed as stale. */
 export async function mergeBrief(
   context: OperationContext,
   request: MissionRequest,

@@ -1,4 +1,4 @@
-/** Findings that contradict each other, seen when they are read. Pure. */
+/** Finds findings that contradict each other. Computed whenever they are read. Pure. */
 import { canonicalize, sha256Hex, type JsonObject } from '@hookloom/core';
 import { isClosed, isPromoted, type Finding } from './state.ts';
 
@@ -7,12 +7,12 @@ export type ConflictKind = 'exact_claim' | 'source_state' | 'polarity';
 export interface Conflict {
   id: string;
   kind: ConflictKind;
-  /** The claim key, the source, or the words that they disagree on. */
+  /** What they disagree about: the claim key, the source, or the words. */
   subject: string;
   finding_ids: string[];
 }
 
-/** A later finding of the same worker on the same claim replaces an earlier one that was not promoted. */
+/** A later finding of the same worker about the same claim replaces one that was not promoted. */
 export function supersededBy(finding: Finding, all: readonly Finding[]): string | null {
   if (finding.claimKey === null || isPromoted(finding)) return null;
   const at = all.indexOf(finding);
@@ -44,7 +44,7 @@ function byReference(a: JsonObject, b: JsonObject): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Open conflicts: at least two sides are still valid. */
+/** Open conflicts, where at least two sides are still valid. */
 export function openConflicts(all: readonly Finding[]): Conflict[] {
   const standing = all.filter((each) => !isClosed(each) && supersededBy(each, all) === null);
   return [
@@ -54,7 +54,7 @@ export function openConflicts(all: readonly Finding[]): Conflict[] {
   ];
 }
 
-/** The subject of a finding and its statement: two findings with different statements about one subject conflict. */
+/** The subject of a finding and its statement. Two findings with different statements about one subject conflict. */
 type Sides = (finding: Finding) => { subject: string; side: string }[];
 
 function grouped(findings: readonly Finding[], kind: ConflictKind, sidesOf: Sides): Conflict[] {
@@ -72,7 +72,7 @@ function grouped(findings: readonly Finding[], kind: ConflictKind, sidesOf: Side
   );
 }
 
-/** The same findings at odds over the same subject have the same id. */
+/** The same findings in conflict about the same subject have the same id. */
 function conflictOf(kind: ConflictKind, subject: string, ids: string[]): Conflict {
   const finding_ids = ids.toSorted();
   const signature = sha256Hex(canonicalize([kind, subject, ...finding_ids])).slice(0, 16);
@@ -82,7 +82,7 @@ function conflictOf(kind: ConflictKind, subject: string, ids: string[]): Conflic
 const claimsOf: Sides = ({ claimKey, claimValue }) =>
   claimKey === null || claimValue === null ? [] : [{ subject: claimKey, side: claimValue }];
 
-/** The same file or source, seen in two states. */
+/** The same file or source in two states. */
 const sourcesOf: Sides = ({ evidence }) =>
   evidence.flatMap(({ kind, reference, snapshot }) =>
     snapshot === undefined || (kind !== 'file' && kind !== 'source')
@@ -91,8 +91,8 @@ const sourcesOf: Sides = ({ evidence }) =>
   );
 
 /**
- * The same words, once affirmed and once denied: `the cache is enabled` and `the cache is not enabled`. Only for findings
- * without a claim of their own.
+ * The same words, affirmed and denied: `the cache is enabled` and `the cache is not enabled`. Only for findings without
+ * a claim of their own.
  */
 const polarityOf: Sides = ({ summary, claimKey }) => {
   if (claimKey !== null) return [];

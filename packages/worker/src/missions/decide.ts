@@ -1,4 +1,4 @@
-/** Decisions of a coordinator: review, promote, complete approvals. A call applies all of its decisions or none. */
+/** Decisions of a coordinator: review, promote, apply approvals. A call applies all of its decisions or none. */
 import { assertInScope } from '../call-scope.ts';
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
 import { HookloomError, invalidRequest, notFound, type JsonObject } from '@hookloom/core';
@@ -44,7 +44,7 @@ export interface ReviewAnswer extends Written {
   previous_status: FindingStatus | 'promoted';
 }
 
-/** `coordination_review_finding`. A promoted finding that is rejected is retracted and no longer valid. */
+/** `coordination_review_finding`. Rejecting a promoted finding retracts it. */
 export async function reviewFinding(
   context: OperationContext,
   request: ReviewRequest,
@@ -58,7 +58,7 @@ export async function reviewFinding(
   return { ...written[0]!, finding_id, worker_id: finding.worker, status, previous_status };
 }
 
-/** `coordination_promote`. Throws `conflict` with what is missing. */
+/** `coordination_promote`. Throws `conflict` that names what is missing. */
 export async function promoteFinding(
   context: OperationContext,
   request: PromoteRequest,
@@ -82,14 +82,14 @@ export interface ApprovalAnswer {
   mission_id: string;
   reviewed_count: number;
   promoted_count: number;
-  /** In the order of the log: reviews, then promotions. */
+  /** In log order: reviews, then promotions. */
   events: Written[];
 }
 
 /**
- * `coordination_apply_approval`: the decisions on an approval packet in one batch. Throws `conflict` if the mission
- * changed since the packet, if a finding may not get the decided state, or if a promotion is incomplete; nothing is
- * applied then.
+ * `coordination_apply_approval`: applies the decisions on an approval packet in one batch. Throws `conflict`, without
+ * applying any, if the mission has changed since the packet, if a finding cannot get the decided state, or if a
+ * promotion is incomplete.
  */
 export async function applyApproval(
   context: OperationContext,
@@ -120,11 +120,11 @@ export async function applyApproval(
 interface Call {
   caller: Caller;
   actor?: string | undefined;
-  /** The head of the packet that was decided on. */
+  /** The head of the packet that the decisions are about. */
   expected?: Pick<EventRef, 'seq' | 'hash'> | undefined;
 }
 
-/** All decisions apply to one state of the mission. Refuses a call that another coordinator overtook. */
+/** Applies all decisions to one state of the mission. Refuses a call if another coordinator was faster. */
 async function apply(
   context: OperationContext,
   mission_id: string,
@@ -147,7 +147,7 @@ async function apply(
     const reviews = named.flatMap(({ decision, finding }) => {
       if (decision.status === undefined) return [];
       assertForeign(finding.worker, finding.id, actor);
-      // Promoting an accepted finding needs no second review.
+      // An accepted finding needs no second review to be promoted.
       if (decision.promote === true && decision.status === finding.status) return [];
       return review(mission_id, finding, { ...decision, status: decision.status }, by);
     });

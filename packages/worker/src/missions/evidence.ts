@@ -1,4 +1,4 @@
-/** Whether the evidence of a finding is valid now: events in the log, files, commands that exited 0. */
+/** Whether the evidence of a finding is valid now: events in the log, files, commands that exited with 0. */
 import { isHookloomError, parseCitation, renderCitation } from '@hookloom/core';
 import type { EventStore, StoredEvent } from '@hookloom/core/events';
 import { defaultSessionOf } from '@hookloom/core/settings';
@@ -9,24 +9,24 @@ import { workspaceFiles } from '../operations/workspace-files.ts';
 import type { EvidenceItem } from './evidence-item.ts';
 
 /**
- * `resolved`: valid now. `stale`: valid when it was reported, but something changed. `unresolved`: it cannot be looked
- * up, or never was valid.
+ * `resolved`: valid now. `stale`: valid when it was reported, but something has changed. `unresolved`: it cannot be
+ * looked up or was never valid.
  */
 export type EvidenceState = 'resolved' | 'stale' | 'unresolved';
 
 export interface ResolvedEvidence extends EvidenceItem {
   state: EvidenceState;
-  /** In a few words; null if it is valid. */
+  /** A short reason; null if it is valid. */
   reason: string | null;
 }
 
 export interface EvidenceReader {
   resolve(item: EvidenceItem, worker: string): Promise<ResolvedEvidence>;
-  /** The item with its current state: the blob of a file, the run of a command. */
+  /** Adds the current state to the item: the blob of a file, the run of a command. */
   complete(item: EvidenceItem, worker: string): Promise<EvidenceItem>;
 }
 
-/** Why a cited event is not evidence, whatever it once showed. */
+/** Why a cited event does not count as evidence. */
 const NO_EVENT = {
   missing: 'no such event',
   elsewhere: 'the event is in another log',
@@ -36,7 +36,7 @@ const NO_EVENT = {
 } as const;
 const NOTHING_TO_CITE = new Set<string | null>(Object.values(NO_EVENT));
 
-/** The item cites an event that cannot be read. */
+/** Whether the item cites an event that cannot be read. */
 export function citesNothing({ reason }: Pick<ResolvedEvidence, 'reason'>): boolean {
   return NOTHING_TO_CITE.has(reason);
 }
@@ -44,7 +44,7 @@ export function citesNothing({ reason }: Pick<ResolvedEvidence, 'reason'>): bool
 const RUNS = ['command.completed', 'tool.call.settled'];
 const MAX_RUNS = 20;
 
-/** For one mission. Searches for commands in its log, in that of the worker, and where hooks record this workspace. */
+/** For one mission. Looks for commands in its log, in that of the worker, and where hooks record this workspace. */
 export function evidenceReader(context: OperationContext, mission: string): EvidenceReader {
   const files = workspaceFiles(context.workspace.root);
   const blobs = new Map<string, { state: string; blob?: string }>();
@@ -100,7 +100,7 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
       const event = await citedEvent(context.store, citation, logs);
       if (typeof event === 'string') return ['unresolved', event];
       if (event.shredded !== null) return ['stale', NO_EVENT.forgotten];
-      // A run is judged by its exit status, whatever it printed.
+      // Only the exit status of a run counts, not its output.
       if (isRun) return judgeRun(event);
       return (await isWithheld(event)) ? ['unresolved', NO_EVENT.withheld] : ['resolved', null];
     }
@@ -122,7 +122,7 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
     if (!RUNS.includes(event.type)) return ['unresolved', 'the cited event is no command'];
     const all = typeof command === 'string' ? await runsOf(context, event.threadId, command) : [];
     const newer = all.filter(({ seq }) => seq > event.seq);
-    // Some clients report the end of a command only later.
+    // Some clients report the end of a command in a later event.
     const settled = newer.find(({ payload }) => payload['settles_seq'] === event.seq);
     const exitCode = event.payload['exit_code'] ?? settled?.payload['exit_code'] ?? null;
     if (exitCode === null) return ['unresolved', 'its exit status is not recorded'];
@@ -134,7 +134,7 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
   }
 }
 
-/** Where hooks record, which is not the session of a worker's own connection. */
+/** The logs in which hooks record, which may differ from the session of a worker's connection. */
 function hookSessions({ workspace: { session, eventloomDir } }: OperationContext): string[] {
   return [session, defaultSessionOf(eventloomDir) ?? session];
 }

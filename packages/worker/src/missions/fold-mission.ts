@@ -1,4 +1,4 @@
-/** The state of a mission from its events and those of its workers. Pure; invalid events change nothing. */
+/** The state of a mission, from its events and those of its workers. Pure. Ignores invalid events. */
 import { compareText, isJsonObject, stringAt, stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { bareHash } from '../operations/context.ts';
@@ -15,9 +15,9 @@ import {
 import { mayBecome } from './transitions.ts';
 
 /**
- * @param own The events of the mission's log.
- * @param reports The events of each worker's log, by worker.
- * @returns Null if no mission began in that log.
+ * @param own The events in the mission's log
+ * @param reports The events in each worker's log, by worker
+ * @returns Null if no mission began in that log
  */
 export function foldMission(
   id: string,

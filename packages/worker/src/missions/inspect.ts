@@ -19,7 +19,7 @@ export interface Inspection extends MergeBrief {
     next_steps: string[];
     risks: string[];
     citation: string;
-    /** Proofs that were recorded for it. */
+    /** Seqs of the proofs that were recorded for it. */
     proof_seqs: number[];
   }[];
   proofs: {

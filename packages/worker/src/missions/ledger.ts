@@ -1,4 +1,4 @@
-/** `coordination_performance_ledger`: how the findings of each worker went. */
+/** `coordination_performance_ledger`: what became of the findings of each worker. */
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { readMission, type AssessedFinding, type Mission } from './read-mission.ts';
 import { missionRequest, type MissionRequest } from './requests.ts';
@@ -27,11 +27,11 @@ export interface WorkerPerformance {
 export interface PerformanceLedger {
   mission_id: string;
   workers: WorkerPerformance[];
-  /** The rates only describe this mission and decide nothing. */
+  /** The rates only describe this mission. */
   authority_status: 'non_authoritative';
 }
 
-/** Rates are shares of a worker's findings, null without findings. */
+/** Rates are shares of a worker's findings; null if there are none. */
 export async function performanceLedger(
   context: OperationContext,
   request: MissionRequest,

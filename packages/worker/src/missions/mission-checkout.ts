@@ -12,9 +12,9 @@ import { headOf, shownText, showFinding, type ShownFinding } from './show-findin
 import { isClosed, isPromoted } from './state.ts';
 
 export interface AcceptedFinding extends ShownFinding {
-  /** Of the promotion, in the log of the mission. */
+  /** Citation of the promotion in the log of the mission. */
   promotion: string;
-  /** Why its text is left out; null if it is shown. */
+  /** Why its text is omitted; null if it is shown. */
   withheld: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface MissionCheckout {
   session_id: string;
   query: string;
   objective: string;
-  /** Tasks that were not replaced; for a worker's own connection, only its own. */
+  /** Tasks that were not replaced. A worker's own connection only sees its own. */
   assignments: (ShownAssignment & { worker_id: string })[];
   purpose: Record<string, unknown>;
   head: { seq: number; hash: string };
@@ -35,7 +35,7 @@ export interface MissionCheckout {
   excluded_pending_count: number;
   excluded_conflict_count: number;
   excluded_stale_count: number;
-  /** Accepted findings that the budget left out. */
+  /** Number of accepted findings that the budget left out. */
   elided_count: number;
   handoffs: { handoff_id: string; citation: string }[];
   proof_packets: { proof_seq: number; citation: string }[];
@@ -137,7 +137,7 @@ function qualityOf(accepted: number, conflicts: number, stale: number): MissionC
   };
 }
 
-/** Those that share the most words with the question first; otherwise in the order of their reports. */
+/** Most words in common with the question first, otherwise in the order of the reports. */
 function byRelevance(findings: AssessedFinding[], query: string): AssessedFinding[] {
   const asked = new Set(wordsOf(query));
   const shared = ({ summary, claimKey, claimValue }: AssessedFinding): number =>
@@ -202,7 +202,7 @@ function promptOf({ mission, assignments, diagnostics }: Shown, rows: AcceptedFi
   ].join('\n');
 }
 
-/** Why promoted findings are missing: none was promoted, the budget excluded them, or their evidence changed. */
+/** Why promoted findings are missing: none was promoted, the budget left them out, or their evidence has changed. */
 function notShown({ findings }: Mission, shown: number): string[] {
   const promoted = findings.filter(isPromoted);
   if (promoted.length === 0) return ['No finding was promoted.'];
@@ -222,7 +222,7 @@ function lineOf({ summary, claim_key, claim_value, promotion, withheld }: Accept
   return `- ${said} ${promotion}`;
 }
 
-/** Workers' words that nobody accepted: fenced, so that no reader mistakes them for state. */
+/** Workers' words that were not accepted. Fenced, so that no reader takes them for state. */
 function diagnosticLines(
   open: AssessedFinding[],
   stale: AssessedFinding[],

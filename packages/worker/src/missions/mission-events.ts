@@ -1,4 +1,4 @@
-/** The events of missions in one log, always in their current form: what was forgotten since is empty. */
+/** The events of missions in one log, always in their current form: forgotten content is empty. */
 import { standingOf, type Cursor, type EventStore, type StoredEvent } from '@hookloom/core/events';
 
 interface Known {
@@ -7,7 +7,7 @@ interface Known {
 }
 
 const PREFIX = 'coordination.';
-/** Only positions, no content, because an event that is forgotten later must not be remembered here. */
+/** Only positions, because the content of an event may be forgotten later. */
 const places = new WeakMap<EventStore, Map<string, Known>>();
 
 /** In order. Only events that the coordination operations of this installation wrote. */
@@ -26,7 +26,7 @@ async function placesOf(store: EventStore, session: string): Promise<Known> {
   places.set(store, bySession);
   const before = bySession.get(session) ?? { cursor: undefined, seqs: [] };
   const now = await follow(store, session, before).catch(() =>
-    // Another log is in its place, so it is read from its beginning.
+    // The log was replaced, so it is read from its beginning.
     follow(store, session, { cursor: undefined, seqs: [] }),
   );
   bySession.set(session, now);

@@ -1,4 +1,4 @@
-/** The id of an approval packet contains the state from which it was made. */
+/** The id of an approval packet, which contains the state from which it was made. */
 import { invalidRequest } from '@hookloom/core';
 import type { EventRef } from './state.ts';
 
@@ -9,7 +9,7 @@ export function packetId(mission: string, { seq, hash }: EventRef): string {
   return `${mission}:approval:${seq}:${hash.slice(0, HASH_CHARS)}`;
 }
 
-/** Throws `invalid_request` for an id of another mission, or of no packet. */
+/** Throws `invalid_request` for an id of another mission, or an invalid one. */
 export function packetHead(mission: string, id: string): Pick<EventRef, 'seq' | 'hash'> {
   const found = /^(.+):approval:(\d{1,16}):([0-9a-f]{12})$/.exec(id);
   if (found !== null && found[1] === mission) return { seq: Number(found[2]), hash: found[3]! };

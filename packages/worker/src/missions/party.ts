@@ -1,4 +1,4 @@
-/** The actor of a call, as far as the write path knows, because a worker must not review its own report. */
+/** Who called, as far as the write path knows. A worker must not review its own report. */
 import type { JsonObject } from '@hookloom/core';
 import type { Origin, StoredEvent } from '@hookloom/core/events';
 import type { Caller } from '../operations/context.ts';
@@ -21,7 +21,7 @@ export function partyOf({ channel, client, clientSession, connection }: Caller):
   };
 }
 
-/** Of a recorded event. Its origin was set by the write path. */
+/** From a recorded event, whose origin the write path has set. */
 export function writtenBy({ origin, payload }: Pick<StoredEvent, 'origin' | 'payload'>): Party {
   const of: Partial<Origin> = origin ?? {};
   const { connection } = payload;
@@ -33,14 +33,14 @@ export function writtenBy({ origin, payload }: Pick<StoredEvent, 'origin' | 'pay
   };
 }
 
-/** The fields of a payload from which `writtenBy` reads the party again. */
+/** The fields of a payload that `writtenBy` reads back. */
 export function partyFields({ isPerson, connection }: Party): JsonObject {
   return { ...(isPerson && { by_person: true }), ...(connection !== null && { connection }) };
 }
 
 /**
- * Whether both are the same agent. If neither a session nor a connection distinguishes two agents of one client, they
- * count as the same.
+ * Whether both are the same agent. Two agents of one client count as the same unless a session or a connection
+ * distinguishes them.
  */
 export function isSameParty(a: Party, b: Party): boolean {
   if (a.isPerson || b.isPerson) return a.isPerson && b.isPerson;

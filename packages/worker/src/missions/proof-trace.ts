@@ -39,9 +39,9 @@ export interface ProofTrace {
   answer_candidates: unknown[];
   ledger_rows: unknown[];
   non_authoritative_rows: unknown[];
-  /** Findings that were retracted, or whose evidence changed, since the proof was recorded. */
+  /** Findings that were retracted or whose evidence has changed since the proof. */
   changed_since: { finding_id: string; why: string }[];
-  /** Every reference is in its log with the hash that the proof names. */
+  /** Whether every reference is in its log with the hash in the proof. */
   verified: boolean;
 }
 
@@ -131,7 +131,7 @@ function proofOf(
   );
 }
 
-/** A bounded search: the artifact is in the batch of the proof, or was recorded before it. */
+/** A bounded search: the artifact is in the batch of the proof or before it. */
 async function artifactOf(
   { store }: OperationContext,
   session: string,

@@ -7,7 +7,7 @@ import { foldMission, workersIn } from './fold-mission.ts';
 import { missionEvents } from './mission-events.ts';
 import { isClosed, isPromoted, type Finding, type MissionState } from './state.ts';
 
-/** A finding with everything that follows from the others and from its evidence. */
+/** A finding with everything that follows from other findings and from its evidence. */
 export interface AssessedFinding extends Finding {
   evidence: ResolvedEvidence[];
   /** Why its evidence is no longer valid; null if it is. */
@@ -33,7 +33,7 @@ export async function readMission(context: OperationContext, id: string): Promis
   return assess(context, state);
 }
 
-/** Only the state, without checking evidence. Null if there is no such mission. */
+/** The state only, without checking evidence. Null if there is no such mission. */
 export async function readState(
   context: Pick<OperationContext, 'store' | 'takeIn'>,
   id: string,
@@ -71,14 +71,14 @@ function whyStale(finding: Finding, evidence: readonly ResolvedEvidence[]): stri
   return gone === undefined ? null : `${gone.reference}: ${gone.reason}`;
 }
 
-/** Promoted, not retracted, and still supported: findings that a checkout may state. */
+/** Promoted, not retracted, and still supported. Only such findings may be in a checkout. */
 export function isAccepted(finding: AssessedFinding): boolean {
   return isPromoted(finding) && finding.stale === null;
 }
 
 /**
- * What a promotion is missing, in words for the caller; empty if it is allowed. A finding needs an accepted review,
- * valid evidence, and no open conflict.
+ * What a promotion is missing, for the caller; empty if it is allowed. A finding needs an accepted review, valid
+ * evidence, and no open conflict.
  */
 export function missingForPromotion(finding: AssessedFinding): string[] {
   if (isPromoted(finding)) return ['it is promoted already'];

@@ -1,4 +1,4 @@
-/** `coordination_record_synthesis_artifact`: ties a composed answer to the accepted findings that it rests on. */
+/** `coordination_record_synthesis_artifact`: links a composed answer to the accepted findings that support it. */
 import { assertInScope } from '../call-scope.ts';
 import {
   canonicalize,
@@ -41,8 +41,8 @@ export interface ProofAnswer extends ArtifactAnswer {
 }
 
 /**
- * The artifact, the outcome of its candidate and the proof packet are one batch. The same proof is recorded once.
- * Throws `conflict` for a candidate with evidence other than accepted findings of the mission.
+ * Records the artifact, the outcome of its candidate and the proof packet in one batch. The same proof is recorded
+ * once. Throws `conflict` for a candidate with evidence other than accepted findings of the mission.
  */
 export async function recordProof(
   context: OperationContext,
@@ -157,7 +157,7 @@ function packetOf(
   };
 }
 
-/** Throws `conflict` for an answer with evidence other than accepted findings, and for one without evidence. */
+/** Throws `conflict` for an answer without evidence, or with evidence other than accepted findings. */
 function usedFindings(
   mission: Mission,
   accepted: AssessedFinding[],
@@ -222,7 +222,7 @@ function countReasons(reasons: readonly string[]): JsonObject {
   return counts;
 }
 
-/** The recorded packet contains the fields of its writer in addition to those of the proof. */
+/** The recorded packet also contains the fields of its writer. */
 function isSame(recorded: JsonObject, packet: JsonObject): boolean {
   return Object.entries(packet).every(
     ([key, value]) => canonicalize(recorded[key] ?? null) === canonicalize(value),

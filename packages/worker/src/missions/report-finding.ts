@@ -17,9 +17,9 @@ export interface ReportAnswer extends Written {
 }
 
 /**
- * Evidence is completed with its current state: the blob of a file, the newest recorded run of a command. Throws
+ * Adds the current state of the evidence: the blob of a file, the newest recorded run of a command. Throws
  * `invalid_request` for citations that are missing from the logs of the mission and the worker, forgotten or withheld,
- * `not_found` for an unknown mission or worker.
+ * and `not_found` for an unknown mission or worker.
  */
 export async function reportFinding(
   context: OperationContext,
@@ -78,7 +78,7 @@ async function isWorkerOf(context: OperationContext, mission: string, worker: st
 
 const NAMED = 10;
 
-/** A citation claims that the log contains something readable; otherwise the report is refused, not recorded. */
+/** A citation claims that the log has a readable event. If it has not, the report is refused. */
 function assertCited(evidence: readonly ResolvedEvidence[]): void {
   const missing = evidence.filter(citesNothing);
   if (missing.length === 0) return;

@@ -13,7 +13,7 @@ import { REVIEWS } from './state.ts';
 
 const isFree = (id: string): boolean =>
   isSessionId(id) && id !== REFS_SESSION && !isSharedSession(id);
-/** Missions and workers have a log each, named by their id. */
+/** Each mission and each worker has its own log, named by its id. */
 const id = z
   .string()
   .min(1)

@@ -1,4 +1,4 @@
-/** Write access: a coordinator writes the log of the mission, a worker its own log. */
+/** Who may write: a coordinator writes to the log of the mission, a worker to its own log. */
 import { isHookloomError, permissionDenied, type HookloomError } from '@hookloom/core';
 import { assertInScope, boundSession } from '../call-scope.ts';
 import type { Caller } from '../operations/context.ts';
@@ -37,7 +37,7 @@ export function assertReporter(worker: string): void {
   assertInScope(worker);
 }
 
-/** A worker sees accepted findings, never the pending ones of others. */
+/** A worker may see accepted findings, but not the pending ones of others. */
 export function assertMaySeePending(mission: string, caller: Caller): void {
   if (caller.role === 'worker') throw onlyCoordinator('This connection has the role of a worker.');
   assertInScope(mission);
@@ -50,8 +50,7 @@ export function assertMayRead(mission: string, workers: readonly string[]): void
 }
 
 /**
- * A connection that is bound to another session learns nothing about a mission of which it is not a worker, not even
- * that it exists.
+ * A connection that is bound to another session must not learn that a mission exists, unless it is one of its workers.
  */
 export async function orOutOfScope<T>(mission: string, work: Promise<T>): Promise<T> {
   try {
@@ -62,7 +61,9 @@ export async function orOutOfScope<T>(mission: string, work: Promise<T>): Promis
   }
 }
 
-/** A connection that is bound to a mission adds workers only below its own name: others may belong to others. */
+/**
+ * A connection that is bound to a mission may add workers only below its own name, because other names may be taken.
+ */
 export function assertOwnWorker(worker: string): void {
   const bound = boundSession();
   if (bound === undefined || worker.startsWith(`${bound}.`)) return;

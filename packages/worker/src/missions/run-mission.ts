@@ -48,8 +48,8 @@ export async function startMission(
 const NOBODY = { isPerson: false, client: '', session: '', connection: '' };
 
 /**
- * `coordination_worker_create`. The worker's log begins with its mission. Throws `conflict` for a worker of another
- * mission, and for one that joined already.
+ * `coordination_worker_create`. The worker's log begins with its mission. Throws `conflict` for a worker that belongs
+ * to another mission or has joined already.
  */
 export async function createWorker(
   context: OperationContext,
@@ -95,7 +95,7 @@ export async function createWorker(
   return { ...written!, worker_id };
 }
 
-/** `coordination_assign`. Throws `not_found` for a worker that did not join. */
+/** `coordination_assign`. Throws `not_found` for a worker that has not joined. */
 export async function assignWork(
   context: OperationContext,
   request: AssignRequest,

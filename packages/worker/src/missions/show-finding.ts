@@ -1,4 +1,4 @@
-/** A finding as answers, pages and commands show it. */
+/** A finding in the form of answers, pages and commands. */
 import { renderCitation } from '@hookloom/core';
 import { excerpt, foldText } from '@hookloom/memory/checkout';
 import type { ResolvedEvidence } from './evidence.ts';
@@ -7,7 +7,7 @@ import { isPromoted, type EventRef } from './state.ts';
 
 const TEXT_CHARS = 2000;
 
-/** A finding as answers show it. Its text comes from a worker, without control characters. */
+/** Its text comes from a worker, without control characters. */
 export interface ShownFinding {
   finding_id: string;
   worker_id: string;

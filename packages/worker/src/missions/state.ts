@@ -8,7 +8,7 @@ export const REVIEWS = ['accepted', 'rejected', 'deferred', 'conflicted'] as con
 export type ReviewStatus = (typeof REVIEWS)[number];
 export type FindingStatus = ReviewStatus | 'pending';
 
-/** The place of an event. */
+/** Where an event is. */
 export interface EventRef {
   session_id: string;
   seq: number;
@@ -20,7 +20,7 @@ export interface Review {
   status: ReviewStatus;
   rationale: string;
   actor: string;
-  /** A person, another agent than the reporting one, or a coordinator that shares the reporter's connection. */
+  /** A person, an agent other than the reporter, or a coordinator that shares the reporter's connection. */
   by: 'person' | 'other_agent' | 'shared_connection';
   ref: EventRef;
 }
@@ -37,7 +37,7 @@ export interface Finding {
   channel: Channel;
   reporter: Party;
   source: EventRef;
-  /** The event in the worker's log was forgotten: only its promotion is left. */
+  /** Whether the event in the worker's log was forgotten, so that only its promotion is left. */
   isForgotten: boolean;
   status: FindingStatus;
   reviews: Review[];
@@ -73,24 +73,24 @@ export interface MissionState {
   objective: string;
   startedAt: string;
   starter: Party;
-  /** Its newest event, to which a decision applies. */
+  /** Its newest event, which a decision refers to. */
   head: EventRef;
   workers: string[];
   assignments: Assignment[];
   /** By time of report. */
   findings: Finding[];
-  /** Ids of conflicts that are recorded. */
+  /** Ids of the recorded conflicts. */
   recorded: Set<string>;
   handoffs: Handoff[];
   proofs: Proof[];
 }
 
-/** A promotion that was not retracted. */
+/** Whether it was promoted and not retracted. */
 export function isPromoted({ promotion, retraction }: Finding): boolean {
   return promotion !== null && retraction === null;
 }
 
-/** No further decision is possible. */
+/** Whether no further decision is possible. */
 export function isClosed(finding: Finding): boolean {
   return finding.status === 'rejected' || finding.retraction !== null;
 }

@@ -1,7 +1,7 @@
-/** The life of a finding: which decision may follow which state. */
+/** The lifecycle of a finding: which decisions are possible in which state. */
 import { isPromoted, REVIEWS, type Finding, type ReviewStatus } from './state.ts';
 
-/** The possible decisions for the state of a finding; none if it is closed. */
+/** The possible decisions in this state; none if it is closed. */
 export function allowedReviews(finding: Finding): ReviewStatus[] {
   if (finding.retraction !== null) return [];
   if (isPromoted(finding)) return ['rejected'];

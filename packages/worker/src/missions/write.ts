@@ -1,4 +1,4 @@
-/** Writes the log of a mission: whatever is decided is decided on the newest state, or not at all. */
+/** Writes to the log of a mission. A decision is based on the newest state, or refused. */
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
 import {
   conflict,
@@ -13,7 +13,7 @@ import { assertNotForgotten } from '../operations/forgotten-gate.ts';
 import { partyFields, partyOf } from './party.ts';
 import type { EventRef, MissionState } from './state.ts';
 
-/** The answer of every mission write; empty fields are omitted. */
+/** The answer of every write. Empty fields are omitted. */
 export interface Written {
   event_type: string;
   seq: number;
@@ -30,10 +30,10 @@ export interface Draft {
   actor: string;
 }
 
-/** Others may append between the read and the write. */
+/** Another process may append between the read and the write. */
 const ATTEMPTS = 8;
 
-/** One event of a mission as the caller writes it. */
+/** One event of a mission, as the caller writes it. */
 export function drafted({ type, payload, actor }: Draft, caller: Caller): UnsealedEvent {
   const fields = partyFields(partyOf(caller));
   return byOperation({
@@ -45,8 +45,8 @@ export function drafted({ type, payload, actor }: Draft, caller: Caller): Unseal
 }
 
 /**
- * Reads, decides and appends in one step: the result of `decide` is appended only if the log still ends where it ended
- * before the read. After another append, it reads and decides again. `decide` throws to refuse.
+ * Reads, decides and appends in one step. The result of `decide` is appended only if the log has not changed since the
+ * read; otherwise it reads and decides again. `decide` throws to refuse.
  */
 export async function decideOn(
   context: OperationContext,
@@ -78,7 +78,7 @@ export async function decideOn(
   }
 }
 
-/** Throws `conflict` if the mission changed since the state on which a decision was made. */
+/** Throws `conflict` if the mission has changed since the state that a decision is based on. */
 export function assertHead(
   mission: string,
   expected: Pick<EventRef, 'seq' | 'hash'>,
@@ -95,7 +95,7 @@ export function assertHead(
 
 const NAMED = 3;
 
-/** Earlier decisions of others, newest last. */
+/** Reviews by others since then, newest last. */
 function reviewsSince(findings: MissionState['findings'], seq: number): string {
   const since = findings
     .flatMap(({ id, reviews }) => reviews.map((review) => ({ id, ...review })))
@@ -110,7 +110,7 @@ function reviewsSince(findings: MissionState['findings'], seq: number): string {
   return said.length === 0 ? '' : ` Decided first: ${said.join('; ')}.`;
 }
 
-/** Without undefined and empty fields, as answers name them. */
+/** Omits undefined and empty fields. */
 export function shown<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(
     Object.entries(fields).filter(
@@ -119,7 +119,7 @@ export function shown<T extends object>(fields: T): { [K in keyof T]?: Exclude<T
   ) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** A text of the request as stored in the log, for the answer. */
+/** A text of the request in the stored form, for the answer. */
 export function masked(text: string): string {
   return redactText(stripPrivate(text).text).text;
 }

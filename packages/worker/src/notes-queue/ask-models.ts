@@ -1,4 +1,4 @@
-/** Asks the models in their order, within the day's budget. Records every result in the ledger before it is used. */
+/** Asks the models in order, within the day's budget. Records every result in the ledger before it is used. */
 import {
   byOperation,
   SummarizerFailure,
@@ -15,7 +15,7 @@ import { configuredSummarizer } from '../summarizers/providers/configured.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { costOf, isAffordable, spentToday, today, type Spent } from './budget.ts';
 
-/** How long a provider is paused after a failure of that kind. */
+/** How long a provider is paused after each kind of failure. */
 const PAUSE_MS: Record<SummarizerFailureKind, number> = {
   transient: 60_000,
   rate_limit: 120_000,
@@ -56,9 +56,9 @@ interface Provider {
 }
 
 export interface Models {
-  /** Null: no model is available or none answered; rules make the notes. */
+  /** Null if no model is available or has answered. The notes are then made by rules. */
   ask(open: OpenWorkspace, log: string, request: SummarizerRequest): Promise<ModelAnswer | null>;
-  /** False: rules make the notes at once. */
+  /** False if notes are made by rules at once. */
   isAskable(): boolean;
   status(): Promise<ModelStatus>;
   stop(): void;
@@ -79,7 +79,7 @@ export function createModels(options: {
     pausedUntil: 0,
     failure: null,
   }));
-  /** The day whose budget is spent. */
+  /** The day on which the budget was spent. */
   let spentDay: string | null = null;
   const isOff = providers.length === 0 || settings.budget.tokens <= 0;
   const ready = (): Provider[] => providers.filter(({ pausedUntil }) => pausedUntil <= monotonic());
@@ -174,7 +174,7 @@ export function createModels(options: {
   };
 }
 
-/** The worker is ending: the work is returned unchanged. */
+/** The worker is ending, so the work goes back to the queue. */
 export class StoppedError extends Error {}
 
 function ledgerEvent(

@@ -1,4 +1,4 @@
-/** The cost limit of a day and the cost so far: reads the ledger of every workspace before each call. */
+/** The daily cost limit and the cost so far. Reads the ledger of every workspace before each call. */
 import type { Clock, SummarizerUsage } from '@hookloom/core/events';
 import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/settings';
 import { noteLedger } from '../operations/note-queue.ts';
@@ -30,7 +30,7 @@ export function costOf(price: NoteProviderSettings['price'], usage: SummarizerUs
   return (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1_000_000;
 }
 
-/** True if the most expensive outcome of the call stays inside both limits. */
+/** Whether even the most expensive outcome of the call stays within both limits. */
 export function isAffordable(
   budget: NoteSettings['budget'],
   spent: Spent,

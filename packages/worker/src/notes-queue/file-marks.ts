@@ -1,19 +1,19 @@
 /**
- * Hashes of the current content of files. A file is only read again if its size or one of its times changed. Files
- * outside the workspace, also behind a link, are never read.
+ * Hashes of the current content of files. Reads a file again only if its size or one of its times has changed. Never
+ * reads files outside the workspace, even through a link.
  */
 import { readSource } from '../indexing/read-source.ts';
 import { fileLocator } from '../operations/workspace-files.ts';
 
-/** `missing` for a deleted file. Null: unknown. */
+/** `missing` for a deleted file. Null if unknown. */
 export type FileMark = { blob: string; changedMs: number } | null;
 
 const MAX_FILE_BYTES = 1_048_576;
-/** Bytes to read for one answer, beside cached ones. */
+/** How many uncached bytes are read for one answer. */
 const MAX_BYTES = 8_388_608;
 const MAX_FILES = 200;
 const MAX_KNOWN = 5000;
-/** Enough to distinguish two contents, but too short to identify one. */
+/** Enough digits to tell two contents apart, too few to identify one. */
 const MARK_CHARS = 16;
 
 const known = new Map<string, { stamp: string; blob: string }>();

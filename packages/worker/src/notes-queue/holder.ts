@@ -1,4 +1,4 @@
-/** The holder of a lease: host, process, and the queue in it. */
+/** Who holds a lease: host, process, and the queue in it. */
 import os from 'node:os';
 import { isRunning } from '@hookloom/core';
 
@@ -10,7 +10,7 @@ export function newHolder(): { name: string; end(): void } {
   return { name, end: () => void own.delete(name) };
 }
 
-/** True if it is unknown, because a lease expires by itself. */
+/** True if unknown, because a lease expires anyway. */
 export function isAlive(holder: string): boolean {
   const [host, pid] = holder.split('|');
   if (host !== os.hostname() || !/^\d+$/.test(pid ?? '')) return true;
@@ -18,7 +18,7 @@ export function isAlive(holder: string): boolean {
   return isRunning(Number(pid));
 }
 
-/** Monotonic milliseconds, shared by all processes of the machine. */
+/** Monotonic milliseconds, the same for all processes of the machine. */
 export function monotonicNow(): number {
   return Number(process.hrtime.bigint() / 1_000_000n);
 }

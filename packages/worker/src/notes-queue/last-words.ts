@@ -1,6 +1,6 @@
 /**
- * The last words of a session, from the client's own file, for a turn whose end did not contain them. Read when notes
- * are made, never in a hook.
+ * The last words of a turn from the client's own file, if its end did not contain them. Read when notes are made, never
+ * in a hook.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,13 +28,13 @@ export interface LastWordsRequest {
   env: Record<string, string | undefined>;
 }
 
-/** Bytes to read from the end of the file. Of a longer turn, only this part counts. */
+/** How many bytes at the end of the file are read. Only this part of a longer turn counts. */
 const MAX_BYTES = 512 * 1024;
 const MAX_CHARS = 65_536;
 
 /**
- * Without reminders, masked, nothing of a private prompt. Null if the file is not a session of the client or in the
- * workspace, is reached through a link, or cannot be read: a note without it is better than none.
+ * Without reminders and private prompts, and masked. Null if the file is not a session of the client or in the
+ * workspace, is reached through a link, or cannot be read: no note is better than a wrong one.
  */
 export function lastWordsIn(request: LastWordsRequest): LastWords | null {
   const { client } = request;

@@ -12,7 +12,7 @@ import type { NoteAction } from '../summarizers/rules/make-notes.ts';
 import { leastTrusted } from './read-work.ts';
 
 const ACTOR = 'hookloom-notes';
-/** One delivery list per log: it only has to detect simultaneous duplicates. */
+/** One delivery list per log. It only has to detect simultaneous duplicates. */
 const SCOPE = 'hookloom-notes';
 const MAX_FILES = 100;
 const MAX_COVERS = 1000;

@@ -1,4 +1,4 @@
-/** Makes the notes of a batch: by rules, or by a model if one is configured and the day's budget allows it. */
+/** Makes the notes of a batch: by a model if one is configured and the day's budget allows it, otherwise by rules. */
 import type {
   Clock,
   NoteDraft,
@@ -20,19 +20,19 @@ import type { NoteBatch } from './work-off.ts';
 
 export interface NotesMaker {
   make(batch: NoteBatch): Promise<UnsealedEvent[]>;
-  /** Milliseconds that this workspace's work may still be collected; 0: process it now. */
+  /** How many milliseconds this workspace's work may still be collected; 0 to process it now. */
   wait(open: OpenWorkspace): Promise<number>;
   status(): Promise<ModelStatus>;
   /** Aborts a running call. */
   stop(): void;
 }
 
-/** How long work is collected for a call, unless it is enough for one or a turn has ended. */
+/** How long work is collected for a call, unless there is enough or a turn has ended. */
 const GATHER_MS = 60_000;
 const ENOUGH = 15;
-/** The same for rules: consecutive work becomes one note, not one that grows. */
+/** The same for rules, so that consecutive work becomes one note instead of a growing one. */
 const GATHER_FOR_RULES_MS = 1_000;
-/** Older work was recorded before a model could be used. Rules make its notes. */
+/** Older work was recorded before a model could be used, so its notes are made by rules. */
 const FRESH_MS = 24 * 3_600_000;
 
 type Recorded = Extract<NoteAction, { do: 'record' }>;
@@ -91,7 +91,7 @@ export function createNotesMaker(options: {
   };
 }
 
-/** A group is named after its first piece of work. */
+/** A group is named after its first item. */
 function groupOf({ draft, work }: Recorded): WorkGroup {
   return { id: draft.items[0]!, work };
 }
@@ -108,17 +108,17 @@ function notesOf(records: Recorded[], asked: ModelAnswer | null): UnsealedEvent[
     for (const record of joined) left.delete(record.draft.items[0]!);
     events.push(noteEvent(joinedAction(note, joined), made));
   }
-  // Work that no note of the model covers is not lost.
+  // Work that the model's notes do not cover is not lost.
   return [...events, ...[...left.values()].map((record) => noteEvent(record, BY_RULES))];
 }
 
-/** One note replaces at most one other. */
+/** One note replaces at most one other note. */
 function joinable(records: Recorded[]): Recorded[] {
   const replacing = records.find(({ supersedes }) => supersedes !== null);
   return records.filter((record) => record.supersedes === null || record === replacing);
 }
 
-/** The model's words with the files that were really touched. */
+/** The model's words with the files that were really changed. */
 function joinedAction(note: NoteDraft, records: Recorded[]): Recorded {
   return {
     do: 'record',
@@ -134,7 +134,7 @@ function joinedAction(note: NoteDraft, records: Recorded[]): Recorded {
   };
 }
 
-/** What later work is compared with: an unresolved failure before everything else. */
+/** What later work is compared with. An unresolved failure comes first. */
 function markOf(records: Recorded[]): WorkMark {
   const marks = records.map(({ mark }) => mark);
   return marks.find(({ outcome }) => outcome === 'failed') ?? marks[0]!;

@@ -1,4 +1,4 @@
-/** The queues of all workspaces as one, for the worker and the command. */
+/** Combines the queues of all workspaces, for the worker and the command. */
 import type { Caller } from '../operations/context.ts';
 import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-queue.ts';
 import { parsePublicId, publicId } from '../workspaces/ids.ts';
@@ -9,7 +9,7 @@ export interface QueueStatus {
   leased: number;
   dead: number;
   oldest_age_ms: number | null;
-  /** Dead letters with the ids that routes use. */
+  /** Dead letters with the ids of the routes. */
   workspaces: (NoteQueueAnswer & { slot: number; project: string })[];
 }
 
@@ -36,7 +36,7 @@ export async function queueStatus(workspaces: Workspaces): Promise<QueueStatus> 
   };
 }
 
-/** Retries one dead letter by its id, or all of them. Returns the workspaces with new work. */
+/** Retries one dead letter by id, or all of them. Returns the workspaces with new work. */
 export async function retryDead(
   workspaces: Workspaces,
   id: number | undefined,

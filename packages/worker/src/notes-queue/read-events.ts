@@ -1,10 +1,10 @@
-/** Single events of a log. Adjacent ones are read together, because finding one costs a block of the file. */
+/** Reads single events of a log. Adjacent ones are read together, because each look-up costs a block of the file. */
 import type { EventStore, StoredEvent } from '@hookloom/core/events';
 
-/** The largest gap between two events that is read along instead of searching for the second one. */
+/** Up to this gap, the events between two are read along instead of looking up the second one. */
 const GAP = 64;
 
-/** By seq. Events that the log no longer contains are left out. */
+/** By seq. Omits events that are no longer in the log. */
 export async function readEvents(
   store: EventStore,
   log: string,

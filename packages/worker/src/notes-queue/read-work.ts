@@ -14,10 +14,10 @@ import { mcpOf, normaliseToolName } from '@hookloom/core/hook';
 import { isWork, sessionOf, textOf, type PendingWork } from '@hookloom/memory';
 import type { LastWords } from './last-words.ts';
 
-/** Events of one turn to read, the newest. */
+/** How many of the newest events of a turn are read. */
 const MAX_TURN_EVENTS = 5000;
 
-/** Null if the log no longer contains any of it. */
+/** Null if nothing of it is in the log any more. */
 export function readToolWork(
   events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
@@ -65,7 +65,7 @@ export async function readTurn(
   };
 }
 
-/** A stop without the assistant's words names the file that contains them. */
+/** A stop without the assistant's words names the file with them. */
 function wordsOfFile(ends: readonly StoredEvent[], find: FindLastWords): LastWords | null {
   const stop = ends.findLast((end) => textOf(end, 'transcript_path') !== null);
   if (stop === undefined) return null;
@@ -157,14 +157,14 @@ function recordedMcp(value: unknown): { server: string; tool: string } | null {
   return typeof server === 'string' && typeof tool === 'string' ? { server, tool } : null;
 }
 
-/** The arguments as the queue stores them. */
+/** Parses the arguments as stored in the queue. */
 function pathIn(toolInput: string | null): string | null {
   if (toolInput === null) return null;
   const { file_path: path } = JSON.parse(toolInput) as JsonObject;
   return typeof path === 'string' ? path : null;
 }
 
-/** Derived content is trusted only as far as the least trusted of its sources. */
+/** Derived content is only as trusted as the least trusted of its sources. */
 export function leastTrusted(channels: readonly Channel[], atMost: Channel): Channel {
   const at = Math.max(CHANNELS.indexOf(atMost), ...channels.map((c) => CHANNELS.indexOf(c)));
   return CHANNELS[at]!;

@@ -1,4 +1,4 @@
-/** The queue of notes of an installation: woken by appends, otherwise idle. Never delays a request. */
+/** The notes queue of an installation: idle until an append wakes it. Never delays a request. */
 import type { AppendResult, Clock, UnsealedEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { noteQueue } from '../operations/note-queue.ts';
@@ -16,7 +16,7 @@ export interface MadeNote {
   /** The log's session. */
   log: string;
   seq: number;
-  /** Of its event. */
+  /** The id of its event. */
   id: string;
   type: 'note.recorded' | 'note.merged' | 'session.summarized';
   payload: JsonObject;
@@ -24,15 +24,15 @@ export interface MadeNote {
 
 export interface NotesQueueOptions {
   workspaces: Workspaces;
-  /** Configures the models and the budget; without them, rules make the notes. */
+  /** Configures the models and the budget. Without them, notes are made by rules. */
   env: Record<string, string | undefined>;
   clock: Clock;
   onNote?: (note: MadeNote) => void;
   /** Milliseconds of a monotonic clock. Default: the machine's. */
   monotonic?: () => number;
-  /** How often logs without a nudge are checked. Default: 30 s. */
+  /** How often logs are checked without a nudge. Default: 30 s. */
   pollMs?: number;
-  /** Pieces of work per batch. */
+  /** Items per batch. */
   batch?: number;
 }
 
@@ -49,16 +49,16 @@ export interface NotesQueue {
   /** Reports an append to this workspace. */
   nudge(slot: number): void;
   status(): Promise<NotesQueueStatus>;
-  /** Retries one dead letter, or all; returns how many. Ids are those of `status`. */
+  /** Retries one dead letter or all, and returns how many. Ids are those of `status`. */
   retry(id: number | undefined, caller: Caller): Promise<number>;
-  /** Makes every note that can be made now. */
+  /** Makes all notes that can be made now. */
   drain(): Promise<void>;
-  /** Ends after the current batch. The rest stays pending for the next start. */
+  /** Ends after the current batch. The rest is processed after the next start. */
   close(): Promise<void>;
 }
 
 const POLL_MS = 30_000;
-/** After an error, and while work waits for its retry. */
+/** The delay after an error, and while work waits for its retry. */
 const AGAIN_MS = 2_000;
 /** Only notes are reported. */
 const TOLD = new Set(['note.recorded', 'note.merged', 'session.summarized']);
@@ -71,7 +71,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
   /** The heads of each workspace's logs when nothing was pending. */
   const quiet = new Map<number, string>();
   const timers = new Map<number, { at: number; timer: NodeJS.Timeout }>();
-  /** Workspaces whose work was started and returned. It was already collected, so it does not wait for more. */
+  /** Workspaces whose work was started and returned. It was collected before, so it does not wait for more. */
   const unfinished = new Set<number>();
   let running: Promise<void> | null = null;
   let closed = false;
@@ -93,7 +93,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     if (running === null) void inTurn(async () => {});
   }
 
-  /** Runs one task after the other, then what became dirty. */
+  /** Runs one task after the other, then processes the workspaces in `dirty`. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const before = running ?? Promise.resolve();
     const mine = before
@@ -109,7 +109,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     void mine.then(() => {
       if (running !== mine) return;
       running = null;
-      // A nudge after the last check of `dirty` found this run still active, and started none.
+      // A nudge after the last check of `dirty` saw this run still active and started none.
       if (dirty.size > 0 && !closed) void inTurn(async () => {});
     });
     return mine;
@@ -155,7 +155,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     later(slot, AGAIN_MS);
   }
 
-  /** The earlier of two wake-ups counts: a retry does not wait for more work. */
+  /** Keeps the earlier of two wake-ups, so that a retry does not wait for more work. */
   function later(slot: number, ms: number): void {
     if (closed) return;
     const at = monotonicNow() + ms;
@@ -180,7 +180,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     try {
       onNote?.({ slot, log, seq, id, type: type as MadeNote['type'], payload });
     } catch {
-      // A failing listener does not affect the notes.
+      // A listener that throws must not affect the notes.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Adds file hashes to notes, so that a later change is noticed when the note is read. */
+/** Adds file hashes to notes, so that a reader of the note can detect later changes. */
 import type { JsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { fileMarks } from './file-marks.ts';
@@ -7,9 +7,7 @@ const MAX_FILES_OF_NOTE = 16;
 /** Clocks of file systems are coarse. */
 const SLACK_MS = 2_000;
 
-/**
- * Leaves out a file that changed after the last work on it in the batch: the content that the note describes is gone.
- */
+/** Omits a file that changed after the last work on it in the batch, because the described content is gone. */
 export function withFileStates(root: string, events: readonly UnsealedEvent[]): UnsealedEvent[] {
   const markOf = fileMarks(root);
   const lastWork = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Drains the pending work of one workspace: leases a batch, makes its notes, appends them. If it is killed at any
- * point, nothing is lost or doubled: work is pending until the log contains its note.
+ * Processes the queue of one workspace: leases a batch, makes its notes, appends them. If it is killed, nothing is lost
+ * or duplicated, because work is pending until the log contains its note.
  */
 import { setImmediate as breath } from 'node:timers/promises';
 import { isHookloomError } from '@hookloom/core';
@@ -35,19 +35,19 @@ export interface NoteBatch {
 export interface WorkOff {
   holder: string;
   monotonic(): number;
-  /** Pieces of work to lease at once. */
+  /** How many items are leased at once. */
   batch: number;
   make: MakeNotes;
   onAppended(open: OpenWorkspace, log: string, event: UnsealedEvent, result: AppendResult): void;
-  /** False: stop after the current work. */
+  /** False to stop after the current item. */
   mayGoOn(): boolean;
 }
 
-/** Longer than the calls of a batch can take. A process that dies returns its work at once. */
+/** Longer than the calls of a batch can take. If a process dies, its work returns at once. */
 const LEASE_MS = 15 * 60_000;
-/** Pieces of work per batch. */
+/** Items per batch. */
 export const BATCH = 40;
-/** Delays before retries. After the last one, the work is a dead letter. */
+/** Delays before retries. After the last one, the item is a dead letter. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000];
 const MAX_ATTEMPTS = RETRY_AFTER_MS.length + 1;
 const UNAVAILABLE_MS = 5_000;
@@ -59,7 +59,8 @@ interface Item {
 }
 
 /**
- * Returns how many pieces got their note. Throws if the log or the memory cannot be used; all work is returned then.
+ * Returns how many items got their note. If the log or the memory cannot be used, returns all work to the queue and
+ * throws.
  */
 export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number> {
   const { runtime } = open;
@@ -82,7 +83,7 @@ export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number
   return done;
 }
 
-/** Work of one client session up to the end of its turn. */
+/** The work of one client session up to the end of its turn. */
 function batches(claimed: PendingWork[]): PendingWork[][] {
   const sessions = new Map<string, PendingWork[]>();
   for (const item of claimed)
@@ -106,7 +107,7 @@ async function batchDone(
   const ids = batch.map(({ id }) => id);
   try {
     const [first] = batch;
-    // Processes died over it again and again.
+    // Processes died repeatedly while working on it.
     if (batch.length === 1 && first!.attempts > MAX_ATTEMPTS) throw new DeadlyWork();
     if (batch.some(({ attempts }) => attempts > MAX_ATTEMPTS)) throw new NotTogether();
     const items: Item[] = [];
@@ -116,7 +117,7 @@ async function batchDone(
     await breath();
     const made = await make(open, queue, items, how);
     const held = await queue.held(ids, { now: how.monotonic(), holder: how.holder });
-    // Too slow: another holder has started it.
+    // It took too long, and another holder has started it.
     if (held.size < ids.length) {
       await queue.release([...held], { isCounted: false });
       return 0;
@@ -138,7 +139,7 @@ async function batchDone(
   }
 }
 
-/** One at a time. Waiting requests come first, because most of this work never yields by itself. */
+/** Runs one task at a time and lets waiting requests go first, because most of this work never yields by itself. */
 async function read(
   { runtime, workspace }: OpenWorkspace,
   events: ReadonlyMap<number, StoredEvent>,
@@ -184,7 +185,7 @@ async function make(
 
 class UnreadableWork extends Error {}
 class DeadlyWork extends Error {}
-/** One piece of a batch is doubtful, so each is processed alone. */
+/** One item of a batch is doubtful, so each is processed alone. */
 class NotTogether extends Error {}
 
 async function append(
@@ -213,7 +214,7 @@ async function failed(
   } else await queue.release([id], { retryAt: how.monotonic() + wait });
 }
 
-/** A lock, a disk, a cancelled call: the work itself is not faulty. */
+/** Whether the cause is temporary (a lock, a disk, a cancelled call) and the item is not faulty. */
 function isPassing(error: unknown): boolean {
   if (error instanceof StoppedError) return true;
   return isHookloomError(error) ? error.code === 'unavailable' : isSystemError(error);
@@ -223,7 +224,7 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || /locked|busy/i.test(error.message));
 }
 
-/** A word, never recorded text. */
+/** A single word, never recorded text. */
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableWork) return 'unreadable';
   if (error instanceof DeadlyWork) return 'interrupted';

@@ -1,8 +1,7 @@
 import path from 'node:path';
 
 /**
- * A path in the forms in which hooks may have recorded it: as given, absolute, and relative to the root of the
- * workspace.
+ * The forms in which hooks may have recorded a path: as given, absolute, and relative to the root of the workspace.
  *
  * @example fileForms('/home/dev/shop', ['src/a.ts']) // ['src/a.ts', '/home/dev/shop/src/a.ts']
  */

@@ -1,4 +1,4 @@
-/** The notes of an installation for a command. Opens the workspaces unchanged; no worker is needed. */
+/** The notes of an installation for a command. Opens the workspaces unchanged, without a worker. */
 import fs from 'node:fs';
 import { systemClock } from '@hookloom/core/events';
 import { noteSettings, stateDirPath, type Workspace } from '@hookloom/core/settings';
@@ -19,9 +19,9 @@ export async function retentionHere(env: Record<string, string | undefined>): Pr
 
 export interface NotesHere {
   workspaces: Workspaces;
-  /** Of the folder's own project, its own workspace first; empty if nothing was ever recorded. */
+  /** The workspaces of the folder's own project, its own first. Empty if nothing was recorded yet. */
   here: OpenWorkspace[];
-  /** The same state as in a newly started worker. */
+  /** The same state as in a new worker. */
   models(): Promise<ModelStatus>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function notesHere(
   workspace: Workspace,
   { env, nowMs }: { env: Record<string, string | undefined>; nowMs: number },
 ): Promise<NotesHere> {
-  // Creates no folder if nothing was ever recorded.
+  // Create no folder if nothing was recorded yet.
   const isKnown = fs.existsSync(workspace.eventloomDir) || fs.existsSync(stateDirPath(env));
   const stateDir = isKnown ? privateStateDir(env) : stateDirPath(env);
   const workspaces = openWorkspaces({ stateDir, env, now: () => nowMs });

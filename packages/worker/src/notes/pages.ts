@@ -23,7 +23,7 @@ export interface NotePage {
   limit: number;
 }
 
-/** A page of the merged lists. Rows with the same time are in the order of their ids. */
+/** A page of the merged lists. Rows with the same time are sorted by id. */
 export async function pageOfPlaces(
   places: readonly NotePlace[],
   kind: NoteKind,
@@ -54,7 +54,7 @@ export interface RowKey {
   seq: number;
 }
 
-/** The rows at these places, in order. Missing rows are left out. */
+/** The rows at these places, in order. Omits missing rows. */
 export async function rowsAt(kind: NoteKind, keys: readonly RowKey[]): Promise<PublicRow[]> {
   const rows = new Map<string, PublicRow>();
   for (const place of new Set(keys.map((key) => key.place))) {
@@ -76,7 +76,7 @@ export async function rowsAt(kind: NoteKind, keys: readonly RowKey[]): Promise<P
   return keys.flatMap(({ place, seq }) => rows.get(`${place.slot} ${seq}`) ?? []);
 }
 
-/** The row of a public id; earlier kinds take precedence. Throws `not_found`, the same for every invalid id. */
+/** The row of a public id. Earlier kinds take precedence. Throws the same `not_found` for every invalid id. */
 export async function rowById(
   workspaces: Workspaces,
   kinds: readonly NoteKind[],

@@ -1,4 +1,4 @@
-/** One workspace as the source of notes: its log, its name, and the digits at the end of its ids. */
+/** One workspace as a source of notes: its log, its name, and the digits at the end of its ids. */
 import type { Notes, NoteSource } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
 import { openedMemory } from '../operations/verbatim.ts';
@@ -22,7 +22,7 @@ export function placeOf({ slot, project, workspace, runtime }: OpenWorkspace): N
   return { slot, project: project.alias, log, root, context: runtime.context };
 }
 
-/** The workspaces of a project, or all of them. An unknown name gives none. */
+/** The workspaces of a project, or all of them. Empty for an unknown name. */
 export async function placesOf(
   workspaces: Workspaces,
   project: string | null | undefined,
@@ -32,13 +32,13 @@ export async function placesOf(
   return open.map(placeOf);
 }
 
-/** The notes of a place whose events verify, after draining what hooks left beside the log. */
+/** The notes of a place whose events verify. Drains the inbox first. */
 export async function notesOf({ context }: Pick<NotePlace, 'context'>): Promise<Notes> {
   await context.takeIn();
   return heldNotes((await openedMemory(context)).notes, context.store);
 }
 
-/** Notes, summaries and prompts whose events verify. The others are left out and named at the start of the answer. */
+/** Notes, summaries and prompts whose events verify. The others are omitted and named at the start of the answer. */
 function heldNotes(notes: Notes, store: Pick<EventStore, 'check'>): Notes {
   const held = <Row extends NoteSource>(rows: readonly Row[]): Promise<Row[]> =>
     heldRows(store, rows, ({ log, seq, hash }) => ({ session: log, seq, hash }));

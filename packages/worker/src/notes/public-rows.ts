@@ -1,4 +1,4 @@
-/** Rows as routes return them: the documented columns in both spellings, and our additional fields. */
+/** Rows in the form of the routes: the documented columns in both spellings, and our additional fields. */
 import { renderCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import type {
@@ -13,11 +13,11 @@ import type { NotePlace } from './place.ts';
 
 /** The fields of every row. */
 export interface PublicRow {
-  /** Unique over the installation. */
+  /** Unique in the installation. */
   id: number;
   project: string;
   platform_source: string;
-  /** The client's own id of the session, in the spellings of all versions. */
+  /** The client's own session id, in the spellings of all versions. */
   content_session_id: string;
   claude_session_id: string;
   memory_session_id: string;
@@ -36,7 +36,7 @@ export type PublicPrompt = PublicRow &
   Omit<PromptRow, keyof NoteSource | 'session_seq'> & { session_db_id: number };
 export type PublicObservation = PublicRow &
   Omit<ObservationRow, keyof NoteSource | 'file_states'> & {
-    /** Its files that changed since without an event in the log. */
+    /** Its files that have changed without an event in the log. */
     stale_files: string[];
     text: null;
     merged_into_project: null;

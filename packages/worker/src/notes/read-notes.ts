@@ -1,4 +1,4 @@
-/** The notes that tools return to a model: an index first, the rows around one row next, whole rows by id last. */
+/** The notes in the form of tools: first an index, then the rows around one row, then whole rows by id. */
 import path from 'node:path';
 import { defined, invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import { cleanText, excerpt, fence, quoted, type Withheld } from '@hookloom/memory/checkout';
@@ -33,7 +33,7 @@ const instant = z.string().max(64);
 const depth = z.int().min(0).max(50).optional();
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** Can only narrow: a server answers for its own workspace. */
+/** Can only narrow the result, because a server answers for its own workspace. */
 const project = name.optional();
 
 /** `search`. */
@@ -84,7 +84,7 @@ export interface NoteLine {
 export interface NoteIndex {
   results: NoteLine[];
   withheld: Withheld[];
-  /** Whether the texts are reports. */
+  /** Says whether the texts are only reported. */
   note: string;
 }
 
@@ -93,10 +93,10 @@ const ROW_CHARS = 8000;
 const ANSWER_CHARS = 60_000;
 const DEPTH = 10;
 
-/** The end of ids in a workspace that the installation has not registered. */
+/** The final digits of ids in a workspace that the installation has not registered. */
 const NO_SLOT = 1;
 
-/** The workspace of a tool call. Its ids are those of the routes if the installation knows it. */
+/** The workspace of a tool call. Its ids are those of the routes if the installation has registered it. */
 function placeOf(context: OperationContext): NotePlace {
   const { workspace, stateDir } = context;
   const known = stateDir === undefined ? null : slotOf(stateDir, workspace.eventloomDir);
@@ -151,7 +151,7 @@ export interface ObservationsAnswer {
   withheld: Withheld[];
   /** Ids that no note has. */
   not_found: number[];
-  /** Ids that did not fit into this answer: request them again. */
+  /** Ids that did not fit into this answer. Request them again. */
   left_out: number[];
   note: string;
 }
@@ -224,7 +224,7 @@ function assertHere({ workspace }: OperationContext, asked: string | undefined):
     );
 }
 
-/** Clean, bounded, and between marks if it is a report. */
+/** Without control characters, truncated, and between marks if it is only reported. */
 function wholeRow(
   place: NotePlace,
   row: ObservationRow,
@@ -256,8 +256,8 @@ function wholeRow(
 }
 
 /**
- * The seq of an id of this workspace, also of one from before its registration; null for one of another, whose seq is a
- * different row here.
+ * The seq of an id in this workspace, even of one from before its registration. Null for an id of another workspace,
+ * because its seq is a different row here.
  */
 function seqOf(place: NotePlace, given: number): number | null {
   const parsed = parsePublicId(given);
@@ -277,7 +277,7 @@ async function best(place: NotePlace, query: string) {
   return entry === undefined ? null : { at: entry.epoch, anchor: entry.label };
 }
 
-/** An id of a note, `S` and one of a summary, `P` and one of a prompt, or a time. */
+/** The id of a note, `S` and that of a summary, `P` and that of a prompt, or a time. */
 async function anchored(place: NotePlace, anchor: string) {
   const [, mark = '', digits] = /^#?([SP]?)(\d{1,15})$/.exec(anchor) ?? [];
   if (digits === undefined) return { at: msOf(anchor)!, anchor: '' };

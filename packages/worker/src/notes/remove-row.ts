@@ -1,4 +1,4 @@
-/** Deletes a row that was found by its id: a session completely, otherwise the event of the row. */
+/** Deletes a row by its id: a whole session, otherwise the event of the row. */
 import type { NoteKind } from '@hookloom/memory';
 import type { Caller } from '../operations/context.ts';
 import {

@@ -7,7 +7,7 @@ export interface RetentionAnswer {
   kinds: RetentionRow[];
 }
 
-/** With days: as if every kind without its own setting were kept that long. Only counts; nothing moves. */
+/** With `days`: as if every kind without its own setting were kept that long. Only counts. */
 export async function noteRetention(
   place: NotePlace,
   rule: Retention,

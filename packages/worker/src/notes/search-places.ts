@@ -1,4 +1,4 @@
-/** A search or a list over the notes of several workspaces, best or newest first, as rows and as index entries. */
+/** Searches or lists the notes of several workspaces, best or newest first, as rows or as index entries. */
 import {
   admitEntries,
   observationEntry,
@@ -20,7 +20,7 @@ export interface PlacesSearch extends Omit<
   NoteSearchRequest,
   'log' | 'query' | 'files' | 'before'
 > {
-  /** Empty: no words, only the filters. */
+  /** If empty, only the filters apply. */
   query: string;
   kinds: readonly SearchKind[];
   /** In every form in which a place may have stored them. */
@@ -116,14 +116,14 @@ function comparing(orderBy: PlacesSearch['orderBy']) {
 }
 
 export interface PlacedEntry extends IndexEntry {
-  /** Unique over the installation. */
+  /** Unique in the installation. */
   id: number;
   /** `#57003`, `#S57003` for a summary, `#P57003` for a prompt. */
   label: string;
   project: string;
 }
 
-/** Rows as an index that a model may read. Withheld texts are listed, never shown. */
+/** Rows as an index for a model. Withheld texts are listed, never shown. */
 export async function entriesOf(
   found: FoundRows,
 ): Promise<{ entries: PlacedEntry[]; withheld: Withheld[] }> {

@@ -1,4 +1,4 @@
-/** Files of a note that changed since it was made, without an event in the log. */
+/** Files of a note that have changed since without an event in the log. */
 import type { Notes, ObservationRow } from '@hookloom/memory';
 import { fileForms } from './file-forms.ts';
 import { fileMarks } from '../notes-queue/file-marks.ts';
@@ -9,10 +9,10 @@ interface Place {
   log: string;
 }
 
-/** Number of newer notes of a file to check for its change. */
+/** How many newer notes about a file are checked for its change. */
 const ASKED = 20;
 
-/** Paths by the seq of the note. Notes without such files are absent. */
+/** Paths by the seq of the note. Omits notes without such files. */
 export async function staleFiles(
   notes: Notes,
   { root, log }: Place,

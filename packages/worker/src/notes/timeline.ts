@@ -1,10 +1,10 @@
-/** What happened around a note, a summary or an instant, over all requested workspaces. */
+/** What happened around a note, a summary or an instant, in all requested workspaces. */
 import type { Withheld } from '@hookloom/memory/checkout';
 import { notesOf, type NotePlace } from './place.ts';
 import { entriesOf, type FoundRows, type PlacedEntry } from './search-places.ts';
 
 export interface TimelineRequest {
-  /** Milliseconds. */
+  /** In milliseconds. */
   at: number;
   /** The requested row, by its label. */
   anchor?: string;

@@ -1,4 +1,4 @@
-/** What people write into the notes: a note, a correction, a pin. */
+/** What users write: a note, a correction, a pin. */
 import { invalidRequest, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export const saveRequest = z.looseObject({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** `PATCH /api/observation/:id`: omitted fields stay. */
+/** `PATCH /api/observation/:id`: omitted fields stay the same. */
 export const changeRequest = z
   .strictObject({
     title: line.optional(),
@@ -39,7 +39,7 @@ export const changeRequest = z
 
 const TITLE_CHARS = 80;
 
-/** Stores a person's note. It is pinned, so that it comes first wherever notes are selected. */
+/** Stores a user's note and pins it, so that it comes first wherever notes are selected. */
 export async function saveNote(
   context: OperationContext,
   request: unknown,
@@ -53,7 +53,7 @@ export async function saveNote(
       'All of the text is private: nothing was saved.',
       'Remove the private tags from the text to save.',
     );
-  // Masks before cutting, because no rule recognises half of a secret.
+  // Masks before truncating, because no rule recognises half of a secret.
   const shown = (text: string): string => redactText(stripPrivate(text).text).text.trim();
   const title = shown(given.title ?? '') || titleOf(shown(said));
   await assertNotForgotten(context, said, title);
@@ -70,7 +70,7 @@ export async function saveNote(
   return { seq, title, id };
 }
 
-/** Corrects or pins a note; its first text stays in the log. */
+/** Corrects or pins a note. Its first text stays in the log. */
 export async function changeNote(
   context: OperationContext,
   note: string,

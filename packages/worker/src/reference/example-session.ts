@@ -1,4 +1,4 @@
-/** One small session with fixed time and ids: the source of the contract snapshots in docs/examples. */
+/** A small session with fixed time and ids, from which the contract snapshots in docs/examples are made. */
 import type { Workspace } from '@hookloom/core/settings';
 import { createMemoryStore } from '@hookloom/log';
 import { openMemory, type Memory } from '@hookloom/memory';
@@ -16,7 +16,7 @@ const workspace: Workspace = {
 const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
 
 export interface ExampleSession {
-  /** A tool that this build does not have is left out of the snapshots. */
+  /** Whether this build has the tool. Otherwise it is omitted from the snapshots. */
   has(name: string): boolean;
   /** Calls a tool like a client. Returns the parsed answer, with the type of the operation. */
   call<T>(name: string, args: object): Promise<T>;
@@ -42,7 +42,7 @@ const EVENTS = [
   ],
 ] as const;
 
-/** @param cited False: the rows of the memory name no event. */
+/** @param cited If false, the rows of the memory name no event */
 export async function openExampleSession({ cited = true } = {}): Promise<ExampleSession> {
   let [tick, count] = [0, 0];
   const clock = { now: () => START_MS + ++tick * 1000 };
@@ -89,7 +89,7 @@ function withoutCitations(memory: Memory): Memory {
       };
     },
   };
-  // Its reads would be those of the memory as it is.
+  // Reads must not use a snapshot, which would bypass the changed methods.
   delete without.snapshot;
   return without;
 }

@@ -10,7 +10,7 @@ import { sessionRoutes } from '../http/sessions/index.ts';
 import { streamRoute } from '../http/stream-route.ts';
 import { viewerRoutes } from '../http/viewer/index.ts';
 
-/** In place of the worker that the definitions do not use before a call. */
+/** Replaces the worker, which route definitions do not use before a call. */
 const none = {} as never;
 
 export const routeFamilies: Record<string, Route[]> = {

@@ -1,4 +1,4 @@
-/** One line of JSON for each request over HTTP: the caller, the request and the outcome. Never an argument. */
+/** One line of JSON for each request over HTTP: the caller, the request and the outcome, but no arguments. */
 import { permissionDenied, type HookloomError } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,12 +20,12 @@ export interface Audit {
 }
 
 const MAX_WORD = 200;
-/** A larger file is renamed to `.1`, which replaces an older one. */
+/** A larger file is renamed to `.1`, replacing an older one. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * @throws HookloomError `permission_denied` for a file that cannot be written, is a link, or is open to others, because
- *   a server that must keep an audit log does not start without one.
+ * @throws HookloomError `permission_denied` for a file that is a link, cannot be written or is accessible to others: a
+ *   server that must keep an audit log does not start without one
  */
 export function openAudit(file: string, nowIso: () => string, maxBytes = MAX_BYTES): Audit {
   let opened = open(file);
@@ -73,7 +73,7 @@ function refuse(what: string): HookloomError {
   );
 }
 
-/** Visible ASCII of bounded length: neither a line break nor a terminal's commands get into the file. */
+/** Visible ASCII of limited length, so that neither line breaks nor terminal commands get into the file. */
 function wordsOf(entry: AuditEntry): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]: [string, string | null]) => [

@@ -34,7 +34,7 @@ export function createAuthenticate(
   };
 }
 
-/** The caller of a verified token. Its session is that of the token; a header can only repeat it. */
+/** The caller of a verified token. The token decides the session; a header can only repeat it. */
 function identified(
   verdict: OidcVerdict,
   request: IncomingMessage,
@@ -68,7 +68,7 @@ const UNREACHABLE: Refusal = {
   headers: { 'retry-after': '5' },
 };
 
-/** Without authentication: programs of this user on this machine. A session header narrows their access. */
+/** Without authentication, accepts programs of this user on this machine. A session header narrows their access. */
 function sameUser(request: IncomingMessage, settings: RemoteSettings): Principal | Refusal {
   const own = process.getuid?.();
   if (own === undefined || peerUser(request.socket) !== own)
@@ -83,7 +83,7 @@ function sameUser(request: IncomingMessage, settings: RemoteSettings): Principal
   return { subject: 'local', ...(session !== undefined && { session }) };
 }
 
-/** The session header, if it names a log that a caller can have. */
+/** The session header, if it names a log that a caller may have. */
 function sessionOf(
   { headers }: IncomingMessage,
   { sessionHeader }: RemoteSettings,
@@ -100,8 +100,8 @@ function sessionOf(
 }
 
 /**
- * Whether a caller can be bound to this session. A log of the team, the log of refs, and a name that could be a part of
- * another log belong to nobody. If file names ignore case, so do sessions.
+ * Whether a caller may be bound to this session. Logs of the team, the log of refs, and names that could be part of
+ * another log are excluded. If file names ignore case, so do sessions.
  */
 export function mayBeBound(session: string): boolean {
   if (!isSessionId(session) || session === REFS_SESSION) return false;

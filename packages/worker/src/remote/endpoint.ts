@@ -1,5 +1,5 @@
 /**
- * MCP over HTTP, on any server: checks, authenticates and counts every request before its body is read. Both protocol
+ * MCP over HTTP, on any server. Checks, authenticates and counts every request before its body is read. Both protocol
  * eras share the path `/mcp`: 2026-07-28 without sessions, older revisions with them.
  */
 import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server';
@@ -22,11 +22,11 @@ export interface EndpointOptions extends GuardOptions {
   authenticate(request: IncomingMessage): Promise<Principal | Refusal>;
   /** Public: where to get tokens. */
   metadata(request: IncomingMessage): Record<string, unknown>;
-  /** Also serve clients of the oldest revision, at `/sse` and `/messages`. */
+  /** Whether to serve clients of the oldest revision, at `/sse` and `/messages`. */
   isSse?: boolean;
   /** In lower case. */
   sessionHeader: string;
-  /** Null: go on. `denied`: its token was refused. */
+  /** Null to continue. `denied`: its token was refused. */
   limit?(who: { subject: string } | { denied: string }): Refusal | null;
   /** Called once for each answered request. */
   onAnswered?(request: IncomingMessage, status: number, note: RequestNote): void;
@@ -34,16 +34,16 @@ export interface EndpointOptions extends GuardOptions {
   now?: () => number;
   maxSessions?: number;
   idleMs?: number;
-  /** The maximum number of open requests and streams of one subject. Default 256. */
+  /** The maximum number of open requests and streams per subject. Default: 256. */
   maxOpen?: number;
-  /** The longest wait for running requests at the end. */
+  /** How long the end may wait for running requests. */
   drainMs?: number;
 }
 
 export interface Endpoint {
   /** Answers a request to one of its paths, and refuses others. */
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** Open sessions of the older revisions. */
+  /** Number of open sessions of older revisions. */
   sessions(): number;
   evictIdle(): void;
   /** Accepts no more requests, waits for running ones, then ends streams and sessions. */
@@ -181,15 +181,15 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   };
 }
 
-/** Whether a request is for this endpoint, on a server that answers others too. */
+/** Whether a request is for this endpoint, on a server with other routes. */
 export function isMcpPath(url: string): boolean {
   const path = url.split('?')[0]!;
   return path === '/mcp' || isMetadataPath(path);
 }
 
 /**
- * A stream of notifications ends with the token that opened it; the client opens another with a new one. A call that
- * runs at that moment is answered.
+ * Ends a stream of notifications when the token that opened it expires. The client opens another with a new token. A
+ * running call is still answered.
  */
 function endAtExpiry(
   response: ServerResponse,
@@ -198,7 +198,7 @@ function endAtExpiry(
 ): NodeJS.Timeout | undefined {
   if (expiresAt === undefined) return undefined;
   const end = (): void => {
-    // Calls have a message.
+    // Calls have a message, streams have none.
     if (note.tool === null) response.destroy();
   };
   return setTimeout(end, Math.min(Math.max(0, expiresAt - Date.now()), LONGEST_MS)).unref();

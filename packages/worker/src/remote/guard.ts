@@ -1,6 +1,6 @@
 /**
  * Refuses requests of web pages and requests for other hosts, on every route. A page of another site can reach this
- * machine: directly, which `Origin` and `Sec-Fetch-Site` show, or through a name that it points at this machine, which
+ * machine directly, which `Origin` and `Sec-Fetch-Site` show, or through a name that it points at this machine, which
  * `Host` shows.
  */
 import type { IncomingMessage } from 'node:http';
@@ -14,7 +14,7 @@ export interface GuardOptions {
   publicUrl?: URL | undefined;
 }
 
-/** Headers that decide something. If one is sent twice, two readers could each use a different value. */
+/** Headers that must be unique: if one is sent twice, two readers could use different values. */
 const ONCE = new Set([
   'host',
   'origin',
@@ -33,7 +33,7 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Null: the request may go on. */
+/** Null to continue. */
 export function guard(
   request: IncomingMessage,
   options: GuardOptions,
@@ -74,7 +74,8 @@ function doubled(raw: readonly string[], sessionHeader: string): string | null {
 }
 
 /**
- * On loopback exactly its names with our port. Elsewhere any IP address too: a rebound request always carries a name.
+ * On loopback, exactly its names with our port. Elsewhere any IP address too, because a rebound request always carries
+ * a name.
  */
 function isOwnHost(given: string, port: number, { host, publicUrl }: GuardOptions): boolean {
   const text = given.toLowerCase();

@@ -1,5 +1,5 @@
 /**
- * Sessions of the revisions before 2026-07-28: created by `initialize`, used only by their creator, limited in number,
+ * Sessions of revisions before 2026-07-28: created by `initialize`, usable only by their creator, limited in number,
  * and closed when idle.
  */
 import {
@@ -20,7 +20,7 @@ export interface LegacySessionsOptions {
 }
 
 export interface LegacySessions {
-  /** Null: this caller has no such session. */
+  /** Null if this caller has no such session. */
   answer(
     request: Request,
     body: unknown,
@@ -38,7 +38,7 @@ interface Held {
   owner: string;
   subject: string;
   usedAt: number;
-  /** Requests that are being answered, without the stream of notifications. */
+  /** Requests being answered, without the stream of notifications. */
   running: number;
   /** Open streams of notifications. */
   streams: number;
@@ -60,7 +60,9 @@ export function createLegacySessions(options: LegacySessionsOptions): LegacySess
     void session.server.close().catch(() => {});
   };
 
-  /** The longest unused one of the subject with the most, so that nobody can displace the sessions of others. */
+  /**
+   * Closes the longest idle session of the subject with the most, so that no one can displace the sessions of others.
+   */
   function makeRoom(): boolean {
     if (held.size < maxSessions) return true;
     const counts = new Map<string, number>();
@@ -94,7 +96,7 @@ export function createLegacySessions(options: LegacySessionsOptions): LegacySess
     };
     await server.connect(session.transport);
     const response = await use(session, request, body);
-    // Nothing is stored without a session (an invalid message).
+    // An invalid message creates no session.
     if (session.transport.sessionId === undefined || !response.ok) await server.close();
     return response;
   }

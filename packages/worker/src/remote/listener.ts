@@ -1,4 +1,4 @@
-/** A listener of its own for the endpoint, as `serve --transport http` has it. */
+/** A separate listener for the endpoint, for `serve --transport http`. */
 import { conflict, unavailable, type HookloomError } from '@hookloom/core';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
 const MAX_CONNECTIONS = 2048;
 
-/** @throws HookloomError `conflict` if the port is in use, `unavailable` if it cannot be opened. */
+/** @throws HookloomError `conflict` if the port is in use, `unavailable` if it cannot be opened */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const endpoint = createEndpoint(options);
   const server = http.createServer({

@@ -7,7 +7,7 @@ export type Environment = Record<string, string | undefined>;
 export interface OidcSettings {
   issuer: string;
   audience: string;
-  /** Absent: the issuer's metadata names it. */
+  /** If absent, the issuer's metadata names it. */
   jwksUrl: URL | undefined;
   requiredScope: string;
   sessionClaim: string;
@@ -16,7 +16,7 @@ export interface OidcSettings {
 const SCOPE = 'zaxy:mcp';
 const SESSION_CLAIM = 'zaxy_session';
 
-/** @throws HookloomError `invalid_request` for an incomplete configuration, which would only look protected. */
+/** @throws HookloomError `invalid_request` for an incomplete configuration, which would protect nothing */
 export function readOidcSettings(env: Environment): OidcSettings | undefined {
   const given = (name: string): string => (env[name] ?? '').trim();
   const issuer = given('MCP_OIDC_ISSUER');
@@ -40,7 +40,7 @@ export function readOidcSettings(env: Environment): OidcSettings | undefined {
   };
 }
 
-/** Keys that came over an unprotected network could be anyone's. */
+/** Anyone could replace keys that come over an unprotected network. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

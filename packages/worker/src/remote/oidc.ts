@@ -8,7 +8,7 @@ export type OidcVerdict =
   | { ok: false; why: 'invalid' | 'scope' | 'unreachable' };
 
 export interface OidcOptions {
-  /** The shortest time between two readings of the keys. Default 30 s. */
+  /** The shortest time between two requests for the keys. Default: 30 s. */
   cooldownMs?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export function createOidc(
   async function findKeys(): Promise<Keys> {
     const url = settings.jwksUrl ?? (await discovered(settings.issuer));
     const { cooldownMs: cooldownDuration = COOLDOWN_MS } = options;
-    // An unknown key is fetched again, so that the provider can rotate its keys.
+    // Fetches the keys again for an unknown one, so that the provider can rotate them.
     return createRemoteJWKSet(url, {
       timeoutDuration: TIMEOUT_MS,
       cacheMaxAge: KEYS_MS,
@@ -71,7 +71,7 @@ function judge(payload: JWTPayload, settings: OidcSettings): OidcVerdict {
   return { ok: true, subject: `oidc:${sub}`, session: payload[settings.sessionClaim], expiresAt };
 }
 
-/** `scope` with spaces between, or `scp` as some providers write it. */
+/** `scope` separated by spaces, or `scp` as some providers write it. */
 function scopesOf({ scope, scp }: JWTPayload): string[] {
   return [scope, scp].flat().flatMap((each) => (typeof each === 'string' ? each.split(' ') : []));
 }
@@ -88,7 +88,7 @@ async function discovered(issuer: string): Promise<URL> {
   return new URL(address);
 }
 
-/** As against a provider that cannot be reached. */
+/** False if the provider could not be reached. */
 function isAboutToken(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';

@@ -1,15 +1,15 @@
 /** The sender of an authenticated request. */
 
 export interface Principal {
-  /** The subject of limits and session counts. */
+  /** Identifies the caller for limits and session counts. */
   subject: string;
-  /** The only session that this caller may use. Absent: any of the workspace, for this user on this machine. */
+  /** The only session that this caller may use. Absent for this user on this machine: any session of the workspace. */
   session?: string;
-  /** The expiry of its token, in milliseconds of the wall clock. Absent: never. */
+  /** When its token expires, in epoch milliseconds. Absent: never. */
   expiresAt?: number;
 }
 
-/** Equal for the same caller in the same session, and for no other. */
+/** Unique for a caller and a session. */
 export function keyOf({ subject, session }: Principal): string {
   return JSON.stringify([subject, session ?? null]);
 }

@@ -1,4 +1,4 @@
-/** How many requests each caller may send: a bucket that fills again at an even rate. */
+/** How many requests each caller may send: a token bucket. */
 
 export interface RateLimit {
   requests: number;
@@ -6,13 +6,13 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-  /** 0: go on. Else the seconds to wait. */
+  /** 0 to continue, otherwise how many seconds to wait. */
   take(subject: string): number;
-  /** Callers that are remembered. */
+  /** Number of remembered callers. */
   size(): number;
 }
 
-/** Above it, callers whose bucket is full again are forgotten. */
+/** Above this number, callers with a full bucket are dropped. */
 const MAX_SUBJECTS = 10_000;
 
 export function createRateLimiter(
@@ -25,7 +25,7 @@ export function createRateLimiter(
   function forgetFull(at: number): void {
     for (const [subject, bucket] of buckets)
       if (bucket.left + (at - bucket.at) * perMs >= requests) buckets.delete(subject);
-    // Above this number of callers, those that were unseen the longest are dropped.
+    // If there are still too many, drop those that were unseen the longest.
     for (const subject of buckets.keys()) {
       if (buckets.size < MAX_SUBJECTS) return;
       buckets.delete(subject);

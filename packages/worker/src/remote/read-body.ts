@@ -1,4 +1,4 @@
-/** Reads and parses the body of a request, bounded in size. Node's server bounds its time. */
+/** Reads and parses the body of a request, with a size limit. Node's server limits the time. */
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from './refusal.ts';
 
@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   }
   try {
     const value: unknown = JSON.parse(decoder.decode(Buffer.concat(chunks)));
-    // A single message, because a list would be many calls under one limit and one audit line.
+    // Only a single message: a list would be many calls that count as one.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value };
     return refuse(400, 'The body is not one JSON-RPC message.');
   } catch {

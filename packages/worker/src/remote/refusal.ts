@@ -19,7 +19,7 @@ export const UNKNOWN_SESSION: Refusal = {
   remediation: 'Send initialize to begin another.',
 };
 
-/** The connection is closed after it: the rest of the request is not read. */
+/** Closes the connection, because the rest of the request is not read. */
 export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
   const { status, code, message, remediation, headers } = refusal;
   noteReason(code);
@@ -59,7 +59,7 @@ function rpcCodeOf(status: number): number {
   return status === 500 ? -32_603 : -32_000;
 }
 
-/** @param what `sessions` or `streams`, of which the server's limit is reached. */
+/** @param what `sessions` or `streams`, whichever has reached the limit */
 export const fullOf = (what: string): Refusal => ({
   status: 503,
   code: 'unavailable',

@@ -1,12 +1,12 @@
-/** The data about a request for its audit line. */
+/** What the audit line says about a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from './principal.ts';
 
 export interface RequestNote {
   principal: Principal | null;
-  /** The called tool, or else the method of the protocol. */
+  /** The called tool, or the method of the protocol. */
   tool: string | null;
-  /** The code of the error, or null. */
+  /** The error code, or null. */
   reason: string | null;
 }
 
@@ -21,7 +21,7 @@ export function noteReason(code: string): void {
   if (note !== undefined) note.reason = code;
 }
 
-/** Only the name; arguments are never read. */
+/** Reads only the name, never arguments. */
 export function noteMessage(message: unknown): void {
   const note = notes.getStore();
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };

@@ -24,7 +24,7 @@ import { readRemoteSettings, type RemoteSettings } from './settings.ts';
 
 export interface ServeHttpOptions extends Omit<ServeOptions, 'isIdle' | 'stdin' | 'bin'> {
   host: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   port: number;
   /** Same as in `EndpointOptions`. */
   isSse?: boolean;
@@ -38,7 +38,7 @@ export interface RemoteServer extends Listener {
 /**
  * Listens until it is closed.
  *
- * @throws HookloomError before anything listens: for settings that do not fit, and for a port that cannot be opened.
+ * @throws HookloomError before it listens: for contradictory settings, and for a port that cannot be opened
  */
 export async function serveHttp(options: ServeHttpOptions): Promise<RemoteServer> {
   const { env, host, port, role, isSse = false } = options;
@@ -89,7 +89,11 @@ export interface MountOptions extends Omit<ServeHttpOptions, 'host' | 'port' | '
   onAsked(): void;
 }
 
-/** The same endpoint for the worker's own server on this machine. @throws HookloomError for settings that do not fit. */
+/**
+ * The same endpoint for the worker's own server on this machine.
+ *
+ * @throws HookloomError for contradictory settings
+ */
 export async function mountMcp(options: MountOptions): Promise<Mounted & Pick<Endpoint, 'close'>> {
   const { env, role, onAsked } = options;
   const settings = readRemoteSettings(env, LOOPBACK);
@@ -169,7 +173,7 @@ function serverFor(principal: Principal, answering: Answering, role: ServeHttpOp
       return answer;
     },
     resources,
-    // The environment describes the client that started this process.
+    // The environment describes the client that started this process, not this caller.
     env: {},
     ...(principal.session !== undefined && { boundTo: principal.session }),
   });
@@ -182,7 +186,7 @@ function codeIn(text: string): string {
   return typeof error?.code === 'string' ? error.code : 'internal_error';
 }
 
-/** Failed tokens are counted by their source address, because there is no caller yet. */
+/** Failed tokens are counted by source address, because the caller is unknown. */
 function limitedBy(
   limiter: RateLimiter,
   who: { subject: string } | { denied: string },
@@ -200,7 +204,7 @@ function limitedBy(
 
 const DENIED = ['permission_denied', 'rate_limited', 'not_found'];
 
-/** A full disk must not stop the answers; the operator sees it on standard error. */
+/** A full disk must not stop the answers. The operator sees the error on standard error. */
 function record(audit: Audit, request: IncomingMessage, status: number, note: RequestNote): void {
   try {
     audit.write(entryOf(request, status, note));

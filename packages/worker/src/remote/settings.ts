@@ -1,4 +1,4 @@
-/** The environment's requirements for remote access. Read once, before anything listens. */
+/** The environment's settings for remote access. Read once, before the server listens. */
 import { invalidRequest, permissionDenied, type HookloomError } from '@hookloom/core';
 import { loadAdminToken } from '../mcp/admin-token.ts';
 import { readSecretFile } from '../secret-file.ts';
@@ -24,13 +24,13 @@ const MIN_TOKEN = 16;
 const REQUESTS = 120;
 const WINDOW_S = 60;
 const AUDIT_FILE = '.eventloom/audit/mcp.jsonl';
-/** Headers with a meaning of their own. */
+/** Headers with another meaning. */
 const TAKEN =
   /^(host|origin|authorization|cookie|connection|content-.*|transfer-.*|mcp-.*|accept.*)$/;
 
 /**
  * @throws HookloomError `permission_denied` if the required protection is missing, `invalid_request` for invalid
- *   values.
+ *   values
  */
 export function readRemoteSettings(env: Environment, host: string): RemoteSettings {
   const token = tokenOf(env);
@@ -57,7 +57,7 @@ export function readRemoteSettings(env: Environment, host: string): RemoteSettin
   };
 }
 
-/** @throws HookloomError `permission_denied` if `ZAXY_ENV` requires an admin token and there is none. */
+/** @throws HookloomError `permission_denied` if `ZAXY_ENV` requires an admin token and there is none */
 export function assertAdminTokenInProduction(
   env: Environment,
   adminToken: string | undefined,
@@ -65,7 +65,7 @@ export function assertAdminTokenInProduction(
   if (isProduction(env) && adminToken === undefined) throw missing('MCP_ADMIN_TOKEN_FILE');
 }
 
-/** Any unknown word counts as production, so that a typing error does not remove protection. */
+/** An unknown value counts as production, so that a typo does not remove protection. */
 export function isProduction(env: Environment): boolean {
   const name = (env['ZAXY_ENV'] ?? '').trim().toLowerCase();
   return !['', 'development', 'dev', 'test'].includes(name);
@@ -83,7 +83,7 @@ function tokenOf(env: Environment): string | undefined {
   );
 }
 
-/** Callers of this machine without authentication are limited only on demand. */
+/** Callers on this machine without authentication are limited only on request. */
 function limitOf(env: Environment, isProtected: boolean): RateLimit | undefined {
   const isOn = switchOf(env['MCP_RATE_LIMIT_ENABLED'], 'MCP_RATE_LIMIT_ENABLED') ?? isProtected;
   const requests = countOf(env['MCP_RATE_LIMIT_REQUESTS'], 'MCP_RATE_LIMIT_REQUESTS') ?? REQUESTS;

@@ -1,6 +1,7 @@
 /**
- * The transport of 2024-11-05, for clients that support no other: answers are events of `GET /sse`, messages go to
- * `POST /messages`. The id in its address is not a credential: it works only for the caller that opened the stream.
+ * The transport of revision 2024-11-05, for clients that support no other: answers are events of `GET /sse`, messages
+ * go to `POST /messages`. The id in its address is not a credential, because it only works for the caller that opened
+ * the stream.
  */
 import {
   parseJSONRPCMessage,

@@ -1,8 +1,8 @@
-/** Between Node's HTTP server and the protocol's handlers, which speak in `Request` and `Response`. */
+/** Converts between Node's HTTP server and the protocol's handlers, which use `Request` and `Response`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 
-/** Without the body, which has been read and parsed already. */
+/** Without the body, which is already parsed. */
 export function requestOf(request: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -13,7 +13,7 @@ export function requestOf(request: IncomingMessage, signal: AbortSignal): Reques
   return new Request(new URL(request.url ?? '/', 'http://127.0.0.1'), { method, headers, signal });
 }
 
-/** Streams the body; cancels its source when the client disconnects. */
+/** Streams the body. Cancels its source when the client disconnects. */
 export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
   const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) headers[name] = value;
@@ -39,7 +39,7 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
         await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
   } catch {
-    // A failed source ends the response; the protocol has answered what it could.
+    // If the source fails, the response ends. The protocol has answered what it could.
   }
   response.end();
 }

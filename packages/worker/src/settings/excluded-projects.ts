@@ -1,4 +1,4 @@
-/** Projects that the owner excludes from recording: by name, or by a parent folder. */
+/** Projects that the user excludes from recording, by name or by parent folder. */
 import os from 'node:os';
 import { namesIn, type Settings } from './settings.ts';
 
@@ -24,7 +24,7 @@ export function isNameExcluded(settings: Settings, name: string, home = os.homed
   );
 }
 
-/** `*` matches text without a slash, `**` matches any text; a folder includes everything below it. */
+/** `*` matches text without a slash, `**` matches any text. A folder includes everything below it. */
 function asPattern(text: string): RegExp {
   const parts = text.replace(/\/+$/, '').split(/(\*+)/);
   const source = parts.map((part) => {

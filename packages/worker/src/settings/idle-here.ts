@@ -1,6 +1,4 @@
-/**
- * Every setting of this installation that has no effect: in the environment, in `settings.json`, and in combination.
- */
+/** All settings of this installation without an effect: in the environment, in `settings.json`, and in combination. */
 import {
   idleSettings,
   noteSettings,
@@ -36,7 +34,7 @@ export function idleHere(stateDir: string, env: Record<string, string | undefine
 const FILE_ONLY =
   'is not read from the environment; all processes must agree on it: use `hookloom settings set`';
 
-/** Other names in the file belong to claude-mem, whose file may be copied. */
+/** Ignores other names in the file, because claude-mem's file may be copied. */
 function idleInFile(stateDir: string): IdleSetting[] {
   const kept = settingsInFile(stateDir);
   if (kept === null) {

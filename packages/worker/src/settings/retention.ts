@@ -1,4 +1,4 @@
-/** How long each kind of notes is kept, from the installation's settings. */
+/** How long each kind of note is kept, according to the installation's settings. */
 import { NOTE_TYPES } from '@hookloom/core/events';
 import type { Retention } from '@hookloom/memory';
 import { settingsReader, type Settings } from './settings.ts';
@@ -15,7 +15,7 @@ export function retentionOf(settings: Settings): Retention {
   };
 }
 
-/** Called with every read of the memory. */
+/** Called for every read of the memory. */
 export function retentionIn(stateDir: string): () => Retention {
   const settings = settingsReader(stateDir, {});
   return () => retentionOf(settings());

@@ -1,4 +1,4 @@
-/** The settings of an installation, one per line. Only settings that are used are listed. */
+/** The settings of an installation, one per line. Unused settings are not listed. */
 import { NOTE_TYPES } from '@hookloom/core/events';
 import {
   matching,
@@ -10,20 +10,20 @@ import {
 } from '@hookloom/core/settings';
 
 export interface KeptSetting extends Setting {
-  /** Not read from the environment, because all processes must agree on it. */
+  /** Whether it is only read from the file, because all processes must agree on it. */
   isOfFile?: true;
-  /** Only a person may choose these values, because they let programs act without asking. */
+  /** Values that only a person may set, because they let programs act without asking. */
   ofPerson?: readonly string[];
 }
 
 const words = matching('words with commas between them', /^[\w ,:./*-]*$/);
 
-/** A variable that the configuration page lists as well: it accepts the same. */
+/** A variable that the configuration page lists too, with the same values. */
 function listed(name: string, defaultValue: string, meaning: string): Setting {
   return setting(name, settingsRead.get(name)!, defaultValue, meaning);
 }
 
-/** Days. Types of notes take precedence over all notes. By default everything is kept for ever. */
+/** In days. Types of notes take precedence over all notes. By default everything is kept forever. */
 function kept(kind: string, meaning: string): KeptSetting {
   const name = `HOOKLOOM_RETENTION_${kind}_DAYS`;
   return { ...setting(name, wholeNumber(0, 36_500), '0', meaning), isOfFile: true };

@@ -1,6 +1,6 @@
 /**
- * Settings of the installation: flat texts in one private file; the environment takes precedence. Accepts the
- * documented names of claude-mem, so that its file can be copied. Other names in it are ignored.
+ * Settings of the installation: text values in one private file. The environment takes precedence. Accepts the
+ * documented names of claude-mem, so that its file can be copied, and ignores its other names.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,13 +22,13 @@ export function settingsFile(stateDir: string): string {
   return path.join(stateDir, 'settings.json');
 }
 
-/** Every setting with its value: environment, file, default. Invalid values are ignored. */
+/** The value of every setting: environment, file, default. Ignores invalid values. */
 export function readSettings(stateDir: string, env: Env): Settings {
   const described = describeSettings(stateDir, env);
   return Object.fromEntries(described.map(({ name, value }) => [name, value]));
 }
 
-/** The same for every request: the file is only read again if it has changed. */
+/** The same for repeated reads: reads the file again only if it has changed. */
 export function settingsReader(stateDir: string, env: Env): () => Settings {
   const file = settingsFile(stateDir);
   let known: { mark: string; settings: Settings } | undefined;
@@ -40,7 +40,7 @@ export function settingsReader(stateDir: string, env: Env): () => Settings {
   };
 }
 
-/** The values without any settings. */
+/** The values without any configuration. */
 export const defaultSettings: Settings = Object.fromEntries(
   settingTable.map(({ name, defaultValue }) => [name, defaultValue]),
 );
@@ -74,17 +74,17 @@ export function namesIn(settings: Settings, name: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** Whether only a person may choose this value. */
+/** Whether only a person may set this value. */
 export function needsPerson(name: string, value: JsonValue): boolean {
   const setting = settingTable.find((one) => one.name === name);
   return setting?.ofPerson?.includes(asText(value) ?? '') === true;
 }
 
 /**
- * Changes settings; an empty text restores the default.
+ * Changes settings. An empty text restores the default.
  *
- * @throws HookloomError `invalid_request` for an unknown name or a value out of range, `permission_denied` for a value that
- * only a person may choose. Nothing is changed then.
+ * @throws HookloomError `invalid_request` for an unknown name or an invalid value, `permission_denied` for a value that
+ * only a person may set. Changes nothing in these cases
  */
 export function changeSettings(
   stateDir: string,

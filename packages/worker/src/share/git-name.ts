@@ -1,9 +1,9 @@
-/** The name of the person, as git records it for commits in this folder. */
+/** The user name that git would record for commits in this folder. */
 import { execFile } from 'node:child_process';
 
 const GIT_MS = 2000;
 
-/** Null if there is no git, or no name is set. */
+/** Null without git, or if no name is set. */
 export function gitName(
   folder: string,
   env: Record<string, string | undefined>,

@@ -1,4 +1,4 @@
-/** Whether programs may publish: a person decides it with a setting. */
+/** Whether programs may publish, which a person decides with a setting. */
 import { readSettings } from '../settings/settings.ts';
 
 export function isAutomatic(stateDir: string, env: Record<string, string | undefined>): boolean {

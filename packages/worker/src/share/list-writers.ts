@@ -7,14 +7,14 @@ import { readShareState, sharePlace } from './share-state.ts';
 export interface ListedWriter {
   session_id: string;
   file: string;
-  /** The accepted name; else the one that the writer chose, which proves nothing. */
+  /** The accepted name, or the one that the writer chose, which proves nothing. */
   author: string | null;
   key: string | null;
   standing: 'own' | 'trusted' | 'unknown' | 'refused';
   lines: number;
   /** Why the file or some of its lines are refused. */
   refused: { line: number | null; why: string }[];
-  /** The newest line, ISO 8601. */
+  /** Time of the newest line, ISO 8601. */
   newest: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface ListedWriters {
   writers: ListedWriter[];
 }
 
-/** Refused lines that are named of each file. */
+/** How many refused lines of each file are named. */
 const NAMED = 5;
 
 /** Reads every line. */

@@ -1,6 +1,6 @@
 /**
- * The state of this clone for shared memory, in the user's private state folder: the directory, the name to write
- * under, and the keys that a person accepted. None of it comes from the repository.
+ * This clone's state for shared memory, in the user's private state folder: the directory, the name to write under, and
+ * the keys that a person accepted. None of it comes from the repository.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -28,7 +28,7 @@ import { logsFolder, teamFolder } from '../team/team-state.ts';
 import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';
 
 export interface ShareState {
-  /** Within the project. */
+  /** Relative to the project. */
   directory: string;
   /** Null until `share init`. */
   own: { author: string; machine: string; key: string } | null;
@@ -37,7 +37,7 @@ export interface ShareState {
 }
 
 export interface SharePlace {
-  /** Absolute. */
+  /** Absolute path. */
   directory: string;
   file: string;
   /** Distinguishes this clone from another one of the same person. */
@@ -63,7 +63,7 @@ export function readShareState(file: string): ShareState {
   }
 }
 
-/** Two processes may write at once: the later one is stored completely. */
+/** If two processes write at once, the later one wins completely. */
 export function writeShareState(file: string, state: ShareState): void {
   fs.mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}`;
@@ -71,7 +71,7 @@ export function writeShareState(file: string, state: ShareState): void {
   fs.renameSync(temporary, file);
 }
 
-/** Reads the state again only when its file has changed. */
+/** Reads the state again only if its file has changed. */
 export function shareAccess(workspace: Workspace, stateDir: string): () => ShareAccess {
   let known: { stamp: string; access: ShareAccess } | null = null;
   return () => {
@@ -100,7 +100,7 @@ function stampOf(file: string): string {
   }
 }
 
-/** Inputs of an answer from shared memory: writers' files, teammates' logs, their folders, and trusted keys. */
+/** What an answer from shared memory depends on: writers' files, teammates' logs, their folders, and trusted keys. */
 export function sharedPaths(workspace: Workspace, stateDir: string): string[] {
   const { file } = sharePlace(workspace, stateDir);
   const { writersDir } = shareAccess(workspace, stateDir)();
@@ -140,9 +140,11 @@ export function ownFile(workspace: Workspace, stateDir: string | undefined): Own
 }
 
 export interface SharedForgetting {
-  /** Lines of our own file that go. */
+  /** Number of lines of our own file that are removed. */
   own_lines: number;
-  /** Lines of others: they stay in their files, but are no longer shown here and where you are trusted. */
+  /**
+   * Number of lines of other writers. They stay in their files, but are no longer shown here and where you are trusted.
+   */
   lines_of_others: number;
   files: string[];
   /** What git still contains, and how to check. Empty if no line is shared. */
@@ -154,7 +156,7 @@ export interface SharedPlan extends SharedForgetting {
   hashes: string[];
 }
 
-/** The shared lines that contain the texts, and those that were named by citation. */
+/** The shared lines with the texts, and those that were named by citation. */
 export function planShared(
   context: OperationContext,
   gate: Gate,

@@ -1,6 +1,6 @@
 /**
- * A signature over a whole export, and its verification. It proves who signed and that nothing changed, not that the
- * content is true.
+ * Signs a whole export, and verifies the signature. It proves who signed and that nothing changed, not that the content
+ * is true.
  */
 import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
@@ -8,9 +8,11 @@ import { EXPORT_KEY, knownKey, signingKey } from './signing-key.ts';
 
 export interface ExportSignature {
   algorithm: 'ed25519';
-  /** The signed bytes: the RFC 8785 form of the bundle without `signature`, after a line that names the format. */
+  /**
+   * The signed bytes are a line that names the format, followed by the RFC 8785 form of the bundle without `signature`.
+   */
   canonicalization: 'rfc8785';
-  /** 64 hex: SHA-256 of the public key. Compare it over another channel than the export itself. */
+  /** SHA-256 of the public key, 64 hex digits. Compare it over another channel than the export itself. */
   key_id: string;
   /** SPKI, base64. */
   public_key: string;
@@ -22,7 +24,7 @@ export interface ExportCheck {
   ok: boolean;
   reason: 'signed' | 'unsigned' | 'malformed_signature' | 'signature_mismatch' | 'another_key';
   key_id: string | null;
-  /** True if the key belongs to this user. Null if there is none to compare with. */
+  /** Whether the key belongs to this user; null if there is none to compare with. */
   own_key: boolean | null;
 }
 
@@ -43,7 +45,7 @@ export function signExport<B extends object>(
   return { ...bundle, signature: signature as ExportSignature };
 }
 
-/** @param expected The required key id. A signature alone only proves that some key signed. */
+/** @param expected The required key id. A signature alone only proves that some key signed */
 export function checkExport(
   bundle: JsonObject,
   { stateDir, expected }: { stateDir?: string | undefined; expected?: string | undefined },
@@ -63,7 +65,7 @@ export function checkExport(
   return { ok: true, reason: 'signed', key_id, own_key };
 }
 
-/** Prevents anything else that this key may ever sign from passing as an export. */
+/** Keeps other signatures with this key from passing as an export. */
 const DOMAIN = 'hookloom export signature v1\n';
 
 function signedBytes(bundle: object): Buffer {
@@ -75,7 +77,7 @@ function describe(key: KeyObject): { public_key: string; key_id: string } {
   return { public_key: der.toString('base64'), key_id: sha256Hex(der) };
 }
 
-/** Computes the key id from the key, because the stated one could be anyone's. */
+/** Computes the key id from the key, because the one in the file could be anyone's. */
 function readSignature(signature: JsonObject): { key: KeyObject; value: Buffer } | null {
   const { algorithm, canonicalization, public_key, value } = signature;
   if (algorithm !== 'ed25519' || canonicalization !== 'rfc8785') return null;

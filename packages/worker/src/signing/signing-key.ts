@@ -1,4 +1,7 @@
-/** The keys that sign exports and shared lines: Ed25519, created on first use, in the user's own state folder and nowhere else. */
+/**
+ * The keys that sign exports and shared lines: Ed25519, created on first use, stored only in the user's own state
+ * folder.
+ */
 import { HookloomError, permissionDenied } from '@hookloom/core';
 import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,13 +12,13 @@ export const SHARE_KEY = 'share-key.pem';
 const MAX_BYTES = 4096;
 const OPEN_TO_OTHERS = 0o077;
 
-/** Throws `permission_denied` for a key file that others can read or that is not a regular file with a single name. */
+/** Throws `permission_denied` for a key file that others can read, or that is not a regular file with a single name. */
 export function signingKey(stateDir: string, name: string): KeyObject {
   const file = path.join(stateDir, name);
   return readKey(file) ?? makeKey(stateDir, file);
 }
 
-/** Null if no key was created yet. */
+/** Null if there is no key yet. */
 export function knownKey(stateDir: string, name: string): KeyObject | null {
   return readKey(path.join(stateDir, name));
 }
@@ -44,7 +47,7 @@ function readKey(file: string): KeyObject | null {
   }
 }
 
-/** Two processes may create one at once: the first stays, and both use it. */
+/** If two processes create one at once, both use the first. */
 function makeKey(stateDir: string, file: string): KeyObject {
   fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ed25519');

@@ -1,6 +1,6 @@
 /**
- * The prompt for a model: stateless, bounded, the recorded text fenced as data and masked once more. A call never grows
- * with the session.
+ * The prompt for a model: stateless and bounded, with the recorded text fenced as data and masked again. A call never
+ * grows with the session.
  */
 import {
   NOTE_CONCEPTS,
@@ -25,11 +25,11 @@ const GROUP_CHARS = 1_200;
 const GROUP_LINES = 8;
 const REQUEST_CHARS = 800;
 const LAST_WORDS_CHARS = 2_000;
-/** Limit of the whole data per call. */
+/** The limit of all data in a call. */
 export const MAX_PROMPT_CHARS = 24_000;
 /** Groups per call. */
 export const MAX_GROUPS = 20;
-/** For usual English and code. The provider's own count goes into the ledger. */
+/** For ordinary English and code. The provider's own count goes into the ledger. */
 const CHARS_PER_TOKEN = 3.5;
 
 const SYSTEM = `You write short notes about work that a coding agent has done, for the people and agents who go on with it.
@@ -58,7 +58,7 @@ export function buildPrompt({ groups, turn }: SummarizerRequest): Prompt {
   };
 }
 
-/** Parts that each fit into one call, in order. */
+/** Splits the groups into parts that each fit into one call, in order. */
 export function inParts(groups: readonly WorkGroup[]): WorkGroup[][] {
   const parts: WorkGroup[][] = [];
   let room = 0;
@@ -118,7 +118,7 @@ function turnText({ request, lastWords }: TurnWork): string {
   return `<turn>${said('the user asked', request, REQUEST_CHARS)}${said('the agent ended with', lastWords, LAST_WORDS_CHARS)}\n</turn>`;
 }
 
-/** Masked before it is cut, on one line, without anything that could close its fence. */
+/** Masked before it is truncated, on one line, and without anything that could close its fence. */
 function data(text: string, limit = TEXT_CHARS): string {
   const clean = redactText(stripPrivate(text.slice(0, 65_536)).text).text;
   return line(

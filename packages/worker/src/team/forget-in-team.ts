@@ -1,4 +1,4 @@
-/** Removes what is forgotten here from teammates' logs on this machine too. */
+/** Removes what is forgotten here from teammates' logs on this machine. */
 import fs from 'node:fs';
 import { openGate, teamStore } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';

@@ -1,4 +1,4 @@
-/** The graph in Neo4j beside the memory of a workspace. */
+/** The graph in Neo4j, in addition to the memory of a workspace. */
 import type { Clock, EventStore } from '@hookloom/core/events';
 import { openNeo4j, withGraph, type Memory, type Neo4jAddress } from '@hookloom/memory';
 import type { MemorySource } from '../memory-options.ts';

@@ -57,7 +57,7 @@ export async function enableTeam(
       'The id of a project has letters, digits, points and dashes, 64 at most.',
       'Pass another one with --project.',
     );
-  // The data about a team is stored under the id of the project, even if nothing is recorded yet.
+  // Data about a team is stored under the id of the project, so create the directory even if nothing is recorded yet.
   makeDirectory(workspace.eventloomDir);
   beginLog(workspace.eventloomDir, workspace.session);
   const { folder } = placeOf(context);
@@ -74,13 +74,13 @@ export async function enableTeam(
   return state;
 }
 
-/** Removes teammates' logs from this machine. Sent events stay in the store. */
+/** Removes teammates' logs from this machine. Events that were sent stay in the store. */
 export async function disableTeam(context: OperationContext): Promise<boolean> {
   const { folder } = placeOf(context);
   const wasOn = readTeamState(folder) !== null;
   removeTeam(folder);
   if (!wasOn) return false;
-  // Rebuilds the projection, so that its file contains nothing from them.
+  // Rebuilds the projection, so that its file contains nothing of them.
   const opened = await context.memory.open();
   if (opened.ok) await opened.memory.reset();
   return true;
@@ -99,12 +99,12 @@ export interface TeamStanding {
   writer: string | null;
   send: Sends | null;
   last: TeamState['last'];
-  /** Events that were not sent yet, as far as this machine knows. */
+  /** Number of events that are not sent yet, as far as this machine knows. */
   waiting: number;
   parts: { session: string; writer: string; log: string; events: number }[];
 }
 
-/** Contacts no server, so that it also answers offline. */
+/** Contacts no server, so that it also works offline. */
 export async function teamStanding(context: OperationContext): Promise<TeamStanding> {
   const { folder, stateDir } = placeOf(context);
   const { showAddress, listTeammates } = await teamStore();
@@ -131,12 +131,12 @@ export async function teamStanding(context: OperationContext): Promise<TeamStand
 export interface TeamStoreSetUp {
   /** Without the password. */
   store: string;
-  /** The schema before: 0 for an empty database. */
+  /** The previous schema version; 0 for an empty database. */
   before: number;
   schema: number;
 }
 
-/** Creates a store, or upgrades it to this version. Running it again changes nothing. */
+/** Creates a store, or upgrades it to this version. A second run changes nothing. */
 export async function setUpTeamStore(context: OperationContext): Promise<TeamStoreSetUp> {
   const { stateDir } = placeOf(context);
   const { url, setting } = addressOf(context, stateDir);

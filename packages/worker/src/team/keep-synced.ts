@@ -1,6 +1,6 @@
 /**
- * While the worker runs, it replicates the projects that take part in a team: soon after an event to send was recorded,
- * as soon as the store reports new events, and at regular intervals. It retries an unreachable store later.
+ * While the worker runs, replicates the projects of a team: soon after an event to send was recorded, when the store
+ * reports new events, and at regular intervals. Retries an unreachable store later.
  */
 import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core';
@@ -14,7 +14,7 @@ import { readTeamState, teamFolder } from './team-state.ts';
 export interface KeepSyncedOptions {
   workspaces: Pick<Workspaces, 'all' | 'forSlot'>;
   stateDir: string;
-  /** A line for the worker's log. */
+  /** Writes a line to the worker's log. */
   say(message: string): void;
   /** The polling interval without notifications. Default: 30 s. */
   pollMs?: number;
@@ -23,20 +23,20 @@ export interface KeepSyncedOptions {
 const POLL_MS = 30_000;
 /** Appends come in groups. */
 const APPENDED_MS = 250;
-/** Teammates do not all ask in the same moment. */
+/** Spreads teammates, which would otherwise all ask at once. */
 const NEWS_MS = 200;
-/** The share of time that a sync may use, with a minimum and a maximum pause. */
+/** The share of time that syncs may use, and the shortest and longest pause. */
 const SHARE = 1 / 4;
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 500;
 /** Received events are made durable after this time. */
 const KEEP_MS = 5_000;
-/** After a failure; then twice as long each time, up to the polling interval. */
+/** After a failure. Doubles each time, up to the polling interval. */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 interface Due {
-  /** A complete sync in both directions. */
+  /** Whether to sync completely in both directions. */
   all: boolean;
   fetches: boolean;
   /** Logs that have grown. */
@@ -51,7 +51,7 @@ interface Part {
   timer: NodeJS.Timeout | undefined;
   watcher: fs.FSWatcher | undefined;
   looked: Map<string, number>;
-  /** On the clock of `performance`. */
+  /** By the clock of `performance`. */
   notBefore: number;
   failures: number;
   mayUse: boolean;
@@ -102,7 +102,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
     running = running.then(unheard);
   }
 
-  /** Receives notifications only for the projects that participate and may. */
+  /** Receives notifications only for projects that participate and are allowed to. */
   function unheard(): Promise<void> {
     const heard = [...parts.values()].filter(({ mayUse }) => mayUse);
     return link.keepOnly(new Set(heard.map(({ project }) => project))).catch(() => {});
@@ -121,11 +121,11 @@ export function keepSynced(options: KeepSyncedOptions): Background {
       });
       part.watcher.on('error', unwatch);
     } catch {
-      // The folder does not exist yet; the poll searches for it again.
+      // The folder does not exist yet. A later poll looks again.
     }
   }
 
-  /** @param project Null: all. */
+  /** @param project Null for all */
   function want(project: string | null, waitMs: number, mark: (due: Due) => void): void {
     for (const [slot, part] of parts)
       if (project === null || part.project === project) soon(slot, part, waitMs, mark);

@@ -1,8 +1,11 @@
-/** What this machine may send to the team's store. Of all other events, the store knows only the place in the chain. */
+/**
+ * What this machine may send to the team's store. For all other events, the store only gets their position in the
+ * chain.
+ */
 import { eventClass, type Channel, type StoredEvent } from '@hookloom/core/events';
 import type { Sends } from './team-state.ts';
 
-/** Pages, outputs, files and answers of other servers stay. */
+/** Events from pages, outputs, files and other servers are not sent. */
 const CHANNELS: ReadonlySet<Channel> = new Set<Channel>(['user', 'model', 'system']);
 
 /** What people and agents recorded, without the conversation around it. */
@@ -22,7 +25,10 @@ const DECISIONS: ReadonlySet<string> = new Set([
   'verification.recorded',
 ]);
 
-/** Decided by class, channel and the project's setting. Forgetting events are always sent: others must forget too. */
+/**
+ * Decides by class, channel and the project's setting. Forgetting events are always sent, because others must forget
+ * too.
+ */
 export function mayLeave({ type, origin, shredded }: StoredEvent, send: Sends): boolean {
   if (shredded !== null || eventClass(type) !== 'memory') return false;
   if (origin === null || !CHANNELS.has(origin.channel)) return false;

@@ -1,4 +1,4 @@
-/** The configured location of the memory, and whether it can be used now. */
+/** Where the memory is configured to be, and whether it can be used now. */
 import { isHookloomError } from '@hookloom/core';
 import { stateDirPath } from '@hookloom/core/settings';
 import type { Neo4jAddress } from '@hookloom/memory';
@@ -6,9 +6,9 @@ import { graphAddress, projectionAddress } from './store-settings.ts';
 
 export interface ProjectionState {
   backend: 'embedded' | 'postgres' | 'neo4j';
-  /** False: the memory on this machine answers instead. */
+  /** False if the memory on this machine answers instead. */
   in_use: boolean;
-  /** For a person. */
+  /** Text for the user. */
   text: string;
   /** What to do if it is not in use. */
   remediation: string | null;
@@ -38,7 +38,7 @@ export async function projectionState(
     return { backend: 'postgres', in_use: true, text, remediation: null };
   } catch (error) {
     if (!isHookloomError(error)) throw error;
-    // With wrong settings, no command answers.
+    // With invalid settings, no command answers.
     const instead =
       error.code === 'invalid_request' ? '' : ' The memory on this machine answers instead.';
     const text = `${error.message}${instead}`;
@@ -51,7 +51,7 @@ async function graphState(address: Neo4jAddress): Promise<ProjectionState> {
   const link = await openNeo4j(address);
   try {
     const version = await link.version();
-    // A server that lets a user connect may still refuse the work.
+    // A server may accept a connection but refuse queries.
     await link.run([{ text: 'RETURN 1' }]);
     const text = `The memory is kept on this machine, and a graph of it in ${version}.`;
     return { backend: 'neo4j', in_use: true, text, remediation: null };

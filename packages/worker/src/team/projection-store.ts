@@ -1,4 +1,4 @@
-/** The memory on PostgreSQL, with the one on this machine as a fallback. */
+/** The memory in PostgreSQL, with the one on this machine as a fallback. */
 import { realpathSync } from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
@@ -18,10 +18,10 @@ import type { TeamAddress } from './store-settings.ts';
 
 const TIMEOUT_MS = 2000;
 const ID_CHARS = 16;
-/** Beside the bundle of the command line. */
+/** Next to the bundle of the command line. */
 const THREAD = new URL('./memory-thread.mjs', import.meta.url);
 
-/** A log belongs to the machine that writes it: the project, the installation and the folder name it. */
+/** A log belongs to the machine that writes it, so its name contains the project, the installation and the folder. */
 export function logIdOf(eventloomDir: string): string {
   const key = installationKey();
   const named = [
@@ -32,7 +32,7 @@ export function logIdOf(eventloomDir: string): string {
   return sha256Hex(named.join('\n')).slice(0, ID_CHARS);
 }
 
-/** Does not throw for an unusable server: the memory on this machine answers then. */
+/** Does not throw if the server cannot be used: the memory on this machine answers then. */
 export function openOnPostgres(
   options: OpenMemoryOptions,
   where: { address: TeamAddress; source: MemorySource; clock: Clock },

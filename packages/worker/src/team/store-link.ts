@@ -5,7 +5,7 @@ import { withStore } from './store-access.ts';
 import type { TeamAddress } from './store-settings.ts';
 
 export interface StoreLink {
-  /** @param work `hear` is called before reading, so that no later notification is missed. */
+  /** @param work Calls `hear` before reading, so that no later notification is missed */
   use<T>(
     address: TeamAddress,
     work: (connection: Connection, hear: (project: string) => Promise<void>) => Promise<T>,
@@ -17,7 +17,7 @@ export const ownConnection: StoreLink = {
 };
 
 export interface HeldLink extends StoreLink {
-  /** Stops hearing of the others; without any project left the connection is closed. */
+  /** Stops listening for other projects. Closes the connection if none is left. */
   keepOnly(projects: ReadonlySet<string>): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface HeldLink extends StoreLink {
 export interface HeldLinkOptions {
   /** Something arrived. */
   onNews(project: string): void;
-  /** No more notifications arrive: the connection broke, or the address changed. */
+  /** No more notifications arrive: the connection broke, or the address has changed. */
   onLost(): void;
 }
 
@@ -33,7 +33,7 @@ export interface HeldLinkOptions {
 export function holdLink({ onNews, onLost }: HeldLinkOptions): HeldLink {
   let held: HeldConnection | null = null;
   let heldFor = '';
-  /** An address behind which sessions are shared between clients. */
+  /** An address with a connection pooler, which shares sessions between clients. */
   let pooled = '';
   let isClosed = false;
   /** By project. */
@@ -80,7 +80,7 @@ export function holdLink({ onNews, onLost }: HeldLinkOptions): HeldLink {
         if (connection.canListen)
           return await work(connection, (project) => hear(connection, project));
       } catch (error) {
-        // It may still wait for an answer.
+        // It may still be waiting for an answer.
         if (!isHookloomError(error) || error.code === 'unavailable') {
           const hadOne = held !== null;
           await drop();

@@ -1,4 +1,4 @@
-/** The stores that the environment selects. An unknown or unavailable one is refused, so that nobody relies on it. */
+/** The stores that the environment selects. Refuses an unknown or unavailable one, so that no one relies on it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { invalidRequest, type HookloomError } from '@hookloom/core';
@@ -22,7 +22,7 @@ export function assertStores(env: Env): void {
 export interface TeamAddress {
   /** Contains a password: never print it. */
   url: string;
-  /** The source of the address, for errors. */
+  /** The setting with the address, for errors. */
   setting: string;
 }
 
@@ -30,8 +30,8 @@ export interface TeamAddress {
 const DEFAULT_FILE = 'team-url';
 
 /**
- * The address of the team's store. Null if none is set, and with `EVENTLOOM_STORE=embedded`. Throws `invalid_request`
- * for `EVENTLOOM_STORE=postgres` without an address, `permission_denied` for a file that others can read.
+ * The address of the team's store. Null if none is set or `EVENTLOOM_STORE=embedded`. Throws `invalid_request` for
+ * `EVENTLOOM_STORE=postgres` without an address, `permission_denied` for a file that others can read.
  */
 export function teamAddress(env: Env, stateDir: string): TeamAddress | null {
   assertStores(env);
@@ -56,7 +56,7 @@ export function teamAddress(env: Env, stateDir: string): TeamAddress | null {
 }
 
 /**
- * The address of the database for the memory: its own, else that of the team store. Null unless
+ * The address of the database for the memory: its own, or that of the team store. Null unless
  * `PROJECTION_BACKEND=postgres`. Throws `invalid_request` if that has no address.
  */
 export function projectionAddress(env: Env, stateDir: string): TeamAddress | null {
@@ -80,7 +80,7 @@ export function projectionAddress(env: Env, stateDir: string): TeamAddress | nul
 
 const LOCAL_NEO4J = 'bolt://localhost:7687';
 
-/** The address of the graph beside the memory. Null unless `PROJECTION_BACKEND=neo4j`. Throws `invalid_request`. */
+/** The address of the additional graph. Null unless `PROJECTION_BACKEND=neo4j`. Throws `invalid_request`. */
 export function graphAddress(env: Env): Neo4jAddress | null {
   assertStores(env);
   if (given(env, 'PROJECTION_BACKEND') !== 'neo4j') return null;

@@ -26,7 +26,7 @@ export interface Synced {
 }
 
 export interface SyncOptions {
-  /** Counts what would be sent, and changes nothing. */
+  /** Only count what would be sent. */
   isDry?: boolean;
   /** The logs to send. Default: all of this installation. */
   sessions?: readonly string[] | undefined;
@@ -36,13 +36,13 @@ export interface SyncOptions {
   link?: StoreLink;
 }
 
-/** The maximum duration of another sync of this project, unless the store is slow. */
+/** How long another sync of this project may take, unless the store is slow. */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_PAUSE_MS = 50;
 
 /**
- * Throws `not_found` if the project participates in no team or no store is set; throws for an unusable store too, and
- * changes nothing.
+ * Throws `not_found` if the project is in no team or no store is set. Throws for an unusable store too, without
+ * changing anything.
  */
 export async function syncTeam(
   context: OperationContext,
@@ -83,7 +83,11 @@ async function takeTurn(lock: FileLock): Promise<void> {
   }
 }
 
-/** Updates the memory with what teammates recorded and forgot. @param isWhole Follows all logs. */
+/**
+ * Updates the memory with what teammates recorded and forgot.
+ *
+ * @param isWhole Follows all logs
+ */
 async function project(
   { memory }: OperationContext,
   pulled: readonly Pulled[],
@@ -131,7 +135,7 @@ async function sync(
     }
     return { project, writer, send, dry_run: isDry, pushed, pulled };
   } catch (error) {
-    // Reports that the caller's access ended meanwhile.
+    // Throws if the caller's access ended meanwhile.
     await callerInStore(connection, project);
     throw error;
   }
@@ -144,7 +148,7 @@ function otherName(person: string): HookloomError {
   );
 }
 
-/** For a sync of which only the time would be new. */
+/** If only the time of the state would change, it is written this often. */
 const FRESH_MS = 10_000;
 
 function keep(
@@ -154,7 +158,7 @@ function keep(
   pushed: readonly Pushed[],
 ): void {
   const state = readTeamState(folder);
-  // Somebody left the team meanwhile.
+  // Another process left the team meanwhile.
   if (state === null) return;
   const nowMs = clock.now();
   const age = nowMs - Date.parse(state.last?.at ?? '');
@@ -165,9 +169,9 @@ function keep(
 }
 
 /**
- * Those logs with events for teammates that the store lacks, as far as this machine knows. Contacts no server.
+ * The logs with events for teammates that the store lacks, as far as this machine knows. Contacts no server.
  *
- * @param looked How far each log was read for that already; changed by this.
+ * @param looked How far each log was checked before. Updated
  */
 export async function sessionsToSend(
   context: OperationContext,

@@ -17,7 +17,7 @@ export interface Invitation {
   project: string;
   role: Role;
   login: string;
-  /** With the password, which is shown once and stored nowhere. Null for a login that has its address already. */
+  /** With the password, which is shown once and not stored. Null for a login that has its address already. */
   address: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface InviteRequest {
   member: string;
   role: Role;
   machine?: string | undefined;
-  /** Default: that of this folder. */
+  /** Default: the project of this folder. */
   project?: string | undefined;
 }
 

@@ -12,13 +12,13 @@ export type Sends = (typeof SENDS)[number];
 export interface TeamState {
   /** The same for all clones of a repository. */
   project: string;
-  /** Person, machine and clone. */
+  /** Identifies the person, the machine and the clone. */
   writer: string;
   send: Sends;
   last: {
     /** ISO 8601. */
     at: string;
-    /** Null if everything went well. */
+    /** Null if it succeeded. */
     error: string | null;
   } | null;
   /** The last event of each of our logs in the store. */
@@ -42,7 +42,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Null if this clone participates in no team. */
+/** Null if this clone is in no team. */
 export function readTeamState(folder: string): TeamState | null {
   const text = readPrivateFile(stateFile(folder));
   if (text === null) return null;
@@ -74,12 +74,12 @@ export function removeTeam(folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Teammates' logs, apart from the state, which each replication writes. */
+/** Teammates' logs are separate from the state, which each replication writes. */
 export function logsFolder(folder: string): string {
   return path.join(folder, 'logs');
 }
 
-/** For each answer: the folder of teammates' logs, or null. Called for each log, so it reads the project's id once. */
+/** The folder of teammates' logs, or null, for each answer. Called for each log, so it reads the project's id once. */
 export function partsFolder(workspace: Workspace, stateDir: string): () => string | null {
   const file = path.join(workspace.eventloomDir, 'project.json');
   let known = { stamp: '', folder: '' };

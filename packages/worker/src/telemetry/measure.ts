@@ -1,8 +1,8 @@
-/** Measures work if a setting enables it (`start.ts`). Otherwise runs it unchanged. */
+/** Measures work if a setting enables it (`start.ts`). Otherwise only runs it. */
 
 export type Operation = 'hook' | 'append' | 'projection' | 'checkout';
 
-/** Only counts and our own names: no recorded content. */
+/** Only counts and our own names, never recorded content. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** Runs the work and records its duration and whether it failed. */
@@ -34,7 +34,7 @@ export function measured<T>(
   return run();
 }
 
-/** From the request for the first batch to the end: reading, and the caller's work on each batch. */
+/** From the request for the first batch to the end, including the caller's work on each batch. */
 export async function* measuredBatches<T>(
   operation: Operation,
   batches: AsyncIterable<T>,

@@ -6,7 +6,7 @@ import { observe } from './measure.ts';
 export interface TeamFigures {
   project: string;
   waiting: number;
-  /** Milliseconds since 1970; null: never. */
+  /** In epoch milliseconds; null for never. */
   lastSyncMs: number | null;
   hasFailed: boolean;
 }
@@ -17,7 +17,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** Seconds: an append takes less than a millisecond, a first projection minutes. */
+/** In seconds: an append takes less than a millisecond, a first projection minutes. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 export function startMetrics(teams: () => Promise<TeamFigures[]>): Metrics {

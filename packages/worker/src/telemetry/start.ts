@@ -1,16 +1,16 @@
-/** Starts metrics, traces, both or none, as the environment says. */
+/** Starts metrics, traces, both or none, according to the environment. */
 import { invalidRequest } from '@hookloom/core';
 import type { Metrics, TeamFigures } from './metrics.ts';
 
 type Env = Record<string, string | undefined>;
 
 export interface Telemetry {
-  /** Null: not asked for. */
+  /** Null if not requested. */
   metrics: Metrics | null;
   close(): Promise<void>;
 }
 
-/** @throws HookloomError `invalid_request` for a switch that is neither true nor false. */
+/** @throws HookloomError `invalid_request` for a switch that is neither true nor false */
 export async function startTelemetry(
   env: Env,
   teams?: () => Promise<TeamFigures[]>,

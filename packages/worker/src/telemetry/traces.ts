@@ -21,7 +21,7 @@ export function startTraces(env: Record<string, string | undefined>): Traces {
     }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  // Spans of an append inside of a hook are its children.
+  // Makes the span of an append a child of its hook's span.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const tracer = provider.getTracer('hookloom', VERSION);
   const end = observe((operation, attributes, work) => {

@@ -1,6 +1,6 @@
 /**
- * Recognises a clone of an enabled project: by its remote together with its first commits. A fork has another remote, a
- * repository made from a template has other first commits, and neither ever joins.
+ * Recognises a clone of an enabled project by its remote together with its first commits. A fork has another remote, a
+ * repository made from a template has other first commits, so neither ever joins.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -48,7 +48,7 @@ export function listForClones(
   }
 }
 
-/** @returns The id of the project that this folder now belongs to; null if it is not such a clone. */
+/** @returns The id of the project that this folder now belongs to; null if it is not such a clone */
 export async function joinClone(folder: string, env: Environment): Promise<string | null> {
   const root = realFolder(folder);
   const repository = repositoryOf(root);
@@ -88,7 +88,7 @@ function isEnabled(id: string, env: Environment): boolean {
 
 const isEntry = (line: string): boolean => !line.startsWith('not ');
 
-/** The last word of the remote, as it is written and in normalised form. */
+/** The last part of the remote, as written and normalised. */
 function namesOf({ url, address }: RepositoryFacts): string[] {
   const raw = url
     .trim()

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * True if the folder is the workspace or below it, without another workspace in between.
+ * Whether the folder is the workspace or below it, without another workspace in between.
  *
- * @param folder Absolute, as is `root`.
+ * @param folder Absolute, as is `root`
  * @example isWithin('/home/dev/shop/src', '/home/dev/shop') // true, unless `src` or a folder above it has a log
  */
 export function isWithin(folder: string, root: string): boolean {

@@ -1,4 +1,4 @@
-/** The workspace of a folder that a payload names. The folder is untrusted: its content is read, but not believed. */
+/** Finds the workspace of a folder in a payload. The folder is untrusted, so what its files say is verified. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { invalidRequest, notFound } from '@hookloom/core';
@@ -50,7 +50,7 @@ export function isOwnLog(dir: string): boolean {
   }
 }
 
-/** The repository around a folder; null if there is none, or its claims do not match. */
+/** The repository around a folder; null if there is none, or its files contradict each other. */
 export function repositoryOf(folder: string): Repository | null {
   for (const top of upwards(folder)) {
     const dotGit = path.join(top, '.git');
@@ -63,9 +63,7 @@ export function repositoryOf(folder: string): Repository | null {
   return null;
 }
 
-/**
- * A worktree or a submodule. Its `.git` is a file that anyone could have written, so what it names must name it back.
- */
+/** A worktree or a submodule. Anyone could have written its `.git` file, so what it names must name it back. */
 function linkedRepository(top: string, dotGit: string): Repository | null {
   try {
     const gitDir = pointer(top, dotGit, 'gitdir: ');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findProject, projectOf } from './projects.ts';
 import type { Registry, RegistryEntry } from './registry.ts';
 
-/** Those with this alias or folder name; the one written last comes first. */
+/** Projects with this alias or folder name, last written first. */
 export function namesakes(
   registry: Registry,
   entries: readonly RegistryEntry[],
@@ -22,7 +22,7 @@ export function namesakes(
     .map(({ entry }) => entry);
 }
 
-/** Milliseconds; 0 for a log that does not exist yet. */
+/** Milliseconds; 0 if there is no log yet. */
 function lastWrite({ dir, session }: RegistryEntry): number {
   const file = path.join(dir, `${session}.jsonl`);
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

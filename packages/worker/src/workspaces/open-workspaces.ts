@@ -20,7 +20,7 @@ export interface WorkspacesOptions {
   restMs?: number;
   /** Above this number, the longest idle ones are closed. Default: 16. */
   maxOpen?: number;
-  /** A replacement for tests. */
+  /** Replaced in tests. */
   open?: (workspace: Workspace) => Promise<Runtime>;
 }
 
@@ -41,7 +41,7 @@ interface Opened {
 const IN_USE_MS = 30_000;
 const MAX_SESSIONS = 10_000;
 const MAX_NAME = 200;
-/** Variables that locate one log must not move the others. */
+/** Variables that locate one log must not affect the others. */
 const OF_ONE_WORKSPACE = ['EVENTLOOM_PATH', 'EVENTLOOM_THREAD', 'ZAXY_DOMAIN'];
 
 export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {

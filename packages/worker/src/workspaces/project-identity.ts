@@ -1,6 +1,4 @@
-/**
- * What makes two folders one project: the address of the remote and the first commit. Determined once per workspace.
- */
+/** What makes two folders one project: the address of the remote and the first commit. Computed once per workspace. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,15 +8,15 @@ const GIT_MS = 1500;
 const MOST_ROOTS = 16;
 
 export interface RepositoryFacts {
-  /** Of the remote, as git has it. */
+  /** The URL of the remote, as git has it. */
   url: string;
   /** The same, normalised. */
   address: string;
-  /** The first commits, in order. */
+  /** The first commits, sorted. */
   roots: string[];
 }
 
-/** The id that every clone of a repository has. Null as `repositoryFacts`. */
+/** The id that every clone of a repository has. Null as for `repositoryFacts`. */
 export async function projectIdentity(
   commonDir: string,
   env: Record<string, string | undefined>,
@@ -32,12 +30,12 @@ export function identityOf({ address, roots }: RepositoryFacts): string {
   return `project-${digest.slice(0, 16)}`;
 }
 
-/** Null if git gives none: no remote, no commit, a shallow history, no git, or a timeout. */
+/** Null if git returns none: no remote, no commit, a shallow history, no git, or a timeout. */
 export async function repositoryFacts(
   commonDir: string,
   env: Record<string, string | undefined>,
 ): Promise<RepositoryFacts | null> {
-  // The first commit of a shallow clone is where it was cut.
+  // In a shallow clone, the first commit is only where it was cut.
   if (fs.existsSync(path.join(commonDir, 'shallow'))) return null;
   const config = path.join(commonDir, 'config');
   const [remotes, roots] = await Promise.all([
@@ -55,7 +53,7 @@ export async function repositoryFacts(
     : { url, address: normaliseRemote(url), roots: first };
 }
 
-/** The normalised address of `origin`, or else of the first remote by name. */
+/** The normalised address of `origin`, or of the first remote by name. */
 export function remoteAddress(lines: string): string | null {
   const url = remoteUrl(lines);
   return url === null ? null : normaliseRemote(url);
@@ -73,7 +71,7 @@ function remoteUrl(lines: string): string | null {
 }
 
 /**
- * Host and path: without credentials, port, protocol and meaningless endings.
+ * Host and path, without credentials, port, protocol and meaningless endings.
  *
  * @example normaliseRemote('https://me:token@GitHub.com/Acme/Shop.git/') === 'github.com/acme/shop'
  */
@@ -98,7 +96,7 @@ function trimmed(where: string): string {
 }
 
 /**
- * Runs git once without a shell. The repository is untrusted: no hook, monitor, pager, transport or variable of the
+ * Runs git without a shell. The repository is untrusted, so no hook, monitor, pager, transport or variable of the
  * caller is used.
  */
 function git(args: string[], env: Record<string, string | undefined>): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
+/** Lists, renames, merges and moves projects. A running worker sees the result with its next request. */
 import path from 'node:path';
 import { notFound } from '@hookloom/core';
 import { findProject, readProjectFile } from '@hookloom/core/settings';
@@ -13,7 +13,7 @@ export interface ListedProject extends Project {
   workspaces: { slot: number; folder: string; log: string; is_there: boolean }[];
 }
 
-/** By alias. If `folder` is in a project that was moved, the project is listed where it is now. */
+/** By alias. If the project of `folder` was moved, its new location is listed. */
 export async function listProjects(
   { stateDir, env }: { stateDir: string; env: Record<string, string | undefined> },
   folder: string,

@@ -1,4 +1,4 @@
-/** Projects in the registry: readable names, and merging two or moving a folder to another. */
+/** Projects in the registry: readable names, merging two projects, moving a folder to another project. */
 import { randomBytes } from 'node:crypto';
 import { conflict, invalidRequest, notFound } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
@@ -38,7 +38,7 @@ export function findProject(registry: Registry, name: string): Project | null {
   );
 }
 
-/** Registers a project under a unique name: two folders of one name stay two projects. */
+/** Registers a project under a unique name, so that two folders of one name stay two projects. */
 export function addProject(registry: Registry, id: string, wanted: string): Project {
   const there = registry.projects.find((project) => project.id === id);
   if (there !== undefined) return there;
@@ -89,7 +89,7 @@ function known(registry: Registry, name: string): Project {
   throw notFound(`No project is called ${readable(name)}.`, 'Run `hookloom projects list`.');
 }
 
-/** Names come from callers and appear in our files and answers, so they are masked like any text. */
+/** Names come from callers and appear in our files and answers, so they are masked. */
 function readable(text: string, otherwise = 'workspace'): string {
   const clean = redactText(stripPrivate(text).text)
     .text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

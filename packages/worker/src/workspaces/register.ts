@@ -1,4 +1,4 @@
-/** Registers every folder: its workspace, and that workspace's project. */
+/** Registers folders: the workspace of each, and that workspace's project. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -43,7 +43,7 @@ export function createRegister(
 
   const projectOf = (folder: string): string | null => findProject(folder, home ?? undefined);
 
-  /** Of a given workspace that has no log yet. */
+  /** The entry of a given workspace that has no log yet. */
   function givenFor(folder: string, repository: Repository | null): RegistryEntry | undefined {
     const { workspaces } = registry.read();
     for (const place of [...upwards(folder), ...upwards(repository?.main ?? folder)]) {
@@ -78,7 +78,7 @@ export function createRegister(
     );
   }
 
-  /** Given ones count before they have a log. */
+  /** Given workspaces count before they have a log. */
   const given = new Set<string>();
   const isThere = ({ dir }: RegistryEntry): boolean => given.has(dir) || isOwnLog(dir);
 
@@ -143,7 +143,7 @@ export function createRegister(
     });
   }
 
-  /** No longer at its old path, and recognised by its project's file, because an inode may be reused. */
+  /** Whether it is no longer at its old path and has its project's file, because an inode may be reused. */
   function isMovedTo(
     one: RegistryEntry,
     { file, inode }: Pick<RegistryEntry, 'file' | 'inode'>,
@@ -204,7 +204,7 @@ export function createRegister(
   };
 }
 
-/** Slots are part of ids that people keep. One is reused only if its workspace is gone and no other is free. */
+/** Slots are part of ids that users keep. One is reused only if its workspace is gone and no other is free. */
 function freeSlot({ workspaces }: Registry): number {
   const last = Math.max(0, ...workspaces.map(({ slot }) => slot));
   if (last < MOST_SLOTS) return last + 1;
@@ -216,7 +216,7 @@ function freeSlot({ workspaces }: Registry): number {
   );
 }
 
-/** The id in the directory's own file; a new one for a copy of a directory that is registered. */
+/** The id in the directory's own file, or a new one for a copy of a registered directory. */
 function ownId(registry: Registry, dir: string): string {
   const id = readProjectFile(dir)?.id;
   return id === undefined || registry.projects.some((one) => one.id === id) ? newProjectId() : id;

@@ -12,16 +12,16 @@ import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
 const entry = z.object({
   slot: z.int().min(1).max(999),
-  /** The folder that people work in. */
+  /** The user's folder. */
   root: z.string(),
   /** The `.eventloom` directory. */
   dir: z.string(),
   domain: z.string(),
   session: z.string(),
   project: z.string(),
-  /** Of git; the same for all worktrees of a repository. */
+  /** Git's common directory, which all worktrees of a repository share. */
   commonDir: z.string().nullable(),
-  /** Device and inode of `dir`, to recognise a moved folder, and one under another spelling of its name. */
+  /** Device and inode of `dir`, to recognise a moved folder and other spellings of its name. */
   inode: z.string().nullable(),
   /** The id in the directory's `project.json`, to recognise a folder that was moved to another disk. */
   file: z.string().nullable().default(null),
@@ -31,7 +31,7 @@ const registry = z.object({
   version: z.literal(1),
   workspaces: z.array(entry),
   projects: z.array(z.object({ id: z.string(), alias: z.string() })),
-  /** What a project was merged into. */
+  /** The project that each was merged into. */
   merged: z.record(z.string(), z.string()),
 });
 
@@ -39,7 +39,7 @@ export type RegistryEntry = z.infer<typeof entry>;
 export type Registry = z.infer<typeof registry>;
 
 export interface RegistryFile {
-  /** The current content of the file; do not modify it. */
+  /** The current content of the file. Do not modify it. */
   read(): Registry;
   /** Changes the file, one process at a time. */
   change<T>(work: (registry: Registry) => T): T;
@@ -60,7 +60,7 @@ export function openRegistry(stateDir: string): RegistryFile {
   return {
     read,
     change(work) {
-      // Before anything is added, so that entries that exist when the key is created count as known.
+      // Create the key before adding entries, so that existing ones count as known.
       installationKey({ make: true });
       const lock = createFileLock(stateDir, 'workspaces');
       try {
@@ -96,7 +96,7 @@ function parse(file: string): Registry {
   }
 }
 
-/** Never recreated automatically, because every id that a route gave contains one of its slots. */
+/** Never recreated automatically, because every id that a route returned contains one of its slots. */
 function damaged(file: string, what: string, cause?: unknown): HookloomError {
   return corrupt(
     `${file} ${what}.`,

@@ -1,12 +1,12 @@
-/** The disk usage of a workspace, by kind. Reads names and sizes and opens nothing. */
+/** The disk usage of a workspace, by kind. Reads only names and sizes. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { attempt } from '@hookloom/core';
 
 /**
- * `log`: the sealed events, the only truth. `projection`: derived from it, including search, vectors and notes; may be
- * deleted. `spool`: waits to be appended to the log. `archives`: compressed copies of segments of the log. `other`:
- * locks, keys, state and links.
+ * `log`: the sealed events, the source of truth. `projection`: derived from it, including search, vectors and notes;
+ * may be deleted. `spool`: waits to be appended to the log. `archives`: compressed copies of segments of the log.
+ * `other`: locks, keys, state and links.
  */
 export const STORAGE_KINDS = ['log', 'projection', 'spool', 'archives', 'other'] as const;
 export type StorageKind = (typeof STORAGE_KINDS)[number];
@@ -18,13 +18,13 @@ export interface Stored {
 
 export type Storage = Record<StorageKind, Stored>;
 
-/** Further files are not counted: `log` and everything counted before is exact, the rest is a lower bound. */
+/** How many files are counted. `log` and everything counted before is exact, the rest is a lower bound. */
 const MOST_FILES = 100_000;
 
 /**
  * Null if there is no log. Links are counted as links, never followed.
  *
- * @param eventloomDir Absolute.
+ * @param eventloomDir Absolute path
  * @example storageOf('/home/dev/shop/.eventloom')?.log // → { files: 1, bytes: 48213 }
  */
 export function storageOf(eventloomDir: string): Storage | null {
@@ -45,7 +45,7 @@ export function storageOf(eventloomDir: string): Storage | null {
   return storage;
 }
 
-/** @param name Below the folder of the log, with `/`. */
+/** @param name Path below the folder of the log, with `/` */
 export function kindOf(name: string): StorageKind {
   if (/^[^/]+\.jsonl$/.test(name)) return 'log';
   const [folder, rest] = name.split('/');

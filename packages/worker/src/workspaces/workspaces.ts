@@ -2,26 +2,26 @@
 import type { Workspace } from '@hookloom/core/settings';
 import type { Runtime } from '../runtime.ts';
 
-/** What makes two folders one project: remote and root commit, or else a stored id. Worktrees share it. */
+/** What makes two folders one project: remote and root commit, or a stored id. Worktrees share it. */
 export interface Project {
   id: string;
-  /** Its display name; the folder's name, until it is changed. */
+  /** Its display name. The folder's name, until it is changed. */
   alias: string;
 }
 
 export interface OpenWorkspace {
-  /** 1 to 999, kept for this installation: the last three digits of every id that a route gives. */
+  /** 1 to 999, fixed in this installation: the last three digits of every id that a route returns. */
   slot: number;
   workspace: Workspace;
   project: Project;
   runtime: Runtime;
 }
 
-/** An idle workspace is closed after some minutes: get it again for each request. */
+/** An idle workspace is closed after some minutes, so get it again for each request. */
 export interface Workspaces {
-  /** Every workspace this installation has seen and that still exists, opened. */
+  /** Opens every existing workspace that this installation has seen. */
   all(): Promise<OpenWorkspace[]>;
-  /** The workspace of a folder: the nearest one above it, or else its own in the state folder. */
+  /** The workspace of a folder: the nearest one above it, or its own in the state folder. */
   forFolder(folder: string): Promise<OpenWorkspace>;
   /** By alias, id or folder. Empty for an unknown name. */
   forProject(name: string): Promise<OpenWorkspace[]>;
@@ -37,7 +37,7 @@ export interface Workspaces {
   forSession(contentSessionId: string): Promise<OpenWorkspace | null>;
   /** Makes the next request of this session use the same workspace. */
   sawSession(contentSessionId: string, workspace: Pick<OpenWorkspace, 'slot'>): void;
-  /** Number of sessions seen within the last milliseconds. */
+  /** How many sessions were seen within the last milliseconds. */
   activeSessions(sinceMs: number): number;
   close(): Promise<void>;
 }

@@ -1,18 +1,18 @@
 /**
- * Informs every running session of a project, once, that its hooks were reviewed, so that a review by someone else is
- * noticed.
+ * Tells every running session of a project once that its hooks were reviewed, so that users notice a review by someone
+ * else.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
 
 export interface Announcement {
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   at: number;
   text: string;
 }
 
-/** For this long the engine is loaded for every event, so that no session has to wait for one with hooks. */
+/** During this time every event loads the engine, so that a session need not wait for an event with hooks. */
 const FRESH_MS = 30 * 60 * 1000;
 
 export function announcementFile(stateDir: string, projectDir: string): string {
@@ -61,7 +61,7 @@ export function isAnnouncing(stateDir: string, projectDir: string, now: number):
 /**
  * The text for this session; null if it was shown, or if the session began after the review.
  *
- * @param state The session's state folder.
+ * @param state The session's state folder
  */
 export function takeAnnouncement(
   announcement: Announcement | null,
@@ -70,7 +70,7 @@ export function takeAnnouncement(
 ): string | null {
   if (announcement === null) return null;
   try {
-    // Of several processes, the one that creates the file shows it.
+    // If several processes try, only one can create the file.
     fs.closeSync(fs.openSync(`${state}/told-${announcement.at}`, 'wx', 0o600));
   } catch {
     return null;

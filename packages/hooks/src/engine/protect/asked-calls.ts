@@ -1,6 +1,6 @@
 /**
- * Which calls of a client our hook answered for, whichever session they belong to: a session that is forked or resumed
- * repeats earlier calls under another session id. Two files of bounded size; each says when it began.
+ * Records which calls of a client our hook has answered, whatever their session: a forked or resumed session repeats
+ * earlier calls under another session id. Uses two files of limited size with the time of their first entry.
  */
 import fs from 'node:fs';
 import { attempt, canonicalize } from '@hookloom/core';
@@ -9,7 +9,7 @@ import { slimInput } from '../../transcript/carried.ts';
 
 const MAX_BYTES = 256 * 1024;
 
-/** How a call is identified: by its id, or for clients that send none by its tool and its input. */
+/** The keys of a call: its id or, for clients that send none, its tool and input. */
 export interface CallKeys {
   id: string | null;
   tool: string;
@@ -17,12 +17,12 @@ export interface CallKeys {
 }
 
 export interface Asked extends CallKeys {
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   at: number;
 }
 
 export interface AskedCalls {
-  /** Calls that began earlier are unknown. */
+  /** Earlier calls are unknown. */
   since: number;
   calls: Asked[];
 }
@@ -38,7 +38,7 @@ export function callKeys({
   };
 }
 
-/** At the first event of a client: from now on every call is noted. */
+/** At the first event of a client. From now on every call is recorded. */
 export function beginAsked(stateDir: string, client: string): void {
   const file = fileOf(stateDir, client);
   if (!fs.existsSync(file)) begin(file);
@@ -52,11 +52,11 @@ export function noteAsked(stateDir: string, client: string, { id, tool, input }:
     if (stats === undefined || stats.size > MAX_BYTES) begin(file);
     fs.appendFileSync(file, `${id ?? '-'} ${tool} ${input} ${Date.now()}\n`, { mode: 0o600 });
   } catch {
-    // A full disk: the call will be reported as missed, which is the safer mistake.
+    // For example, the disk is full. The call will be reported as missed, which is the safer error.
   }
 }
 
-/** Null: nothing was recorded yet. */
+/** Null if nothing was recorded yet. */
 export function readAsked(stateDir: string, client: string): AskedCalls | null {
   const file = fileOf(stateDir, client);
   const begun: number[] = [];
@@ -79,10 +79,10 @@ export function readAsked(stateDir: string, client: string): AskedCalls | null {
 function begin(file: string): void {
   try {
     fs.mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
-    // Of several processes one writes the beginning.
+    // If several processes try, only one can create the file.
     fs.writeFileSync(file, `since ${Date.now()}\n`, { flag: 'wx', mode: 0o600 });
   } catch {
-    // Another process did, or the next event does.
+    // Another process or the next event writes it.
   }
 }
 

@@ -1,13 +1,13 @@
-/** Claude Code asks before it applies changed settings: a change that would remove the guards is refused. */
+/** Claude Code asks before it applies changed settings. This refuses a change that would remove the guards. */
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { Finding } from './finding.ts';
 import { whatIsOff } from './settings-edit.ts';
 
 /**
- * Null: the settings may be applied. Called only if a critical guard is in force.
+ * Null if the settings may be applied. Only called while a critical guard is in force.
  *
- * @param calledUs Whether a settings file contained our entry before.
+ * @param calledUs Whether a settings file contained our entry before
  */
 export function findConfigChange(
   event: HookEvent,

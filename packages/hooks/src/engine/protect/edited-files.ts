@@ -1,4 +1,4 @@
-/** Puts changes of hook files and reviewed scripts into words for the person. Pure. */
+/** Describes changes of hook files and reviewed scripts for the user. Pure. */
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { Finding } from './finding.ts';
@@ -11,7 +11,7 @@ const HOW: Record<Change['how'], string> = {
   mode: 'has another mode (chmod)',
 };
 
-/** @param shown The name of a file as people know it. */
+/** @param shown The displayed name of a file */
 export function editedFindings(
   changes: readonly Change[],
   event: Pick<HookEvent, 'event_type' | 'tool' | 'cwd'>,

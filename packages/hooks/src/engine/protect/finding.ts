@@ -1,16 +1,16 @@
-/** The findings of guard protection for one event: for the person, for the client and for the log. */
+/** What the protection of guards found at one event, for the user, the client and the log. */
 
 export interface Finding {
   kind: 'missed' | 'edited' | 'protected';
-  /** The call is refused with `message` as the reason. */
+  /** Whether the call is refused, with `message` as the reason. */
   refused: boolean;
-  /** One or two sentences for the person. */
+  /** One or two sentences for the user. */
   message: string;
-  /** For the log: the observation, without the advice. */
+  /** For the log: what was observed, without advice. */
   detail: string;
-  /** The file that it is about, as people know it. */
+  /** The displayed name of the file. */
   file?: string;
   critical?: boolean;
-  /** The call that it is about, if it is not that of the event. */
+  /** The call, if it is not that of the event. */
   call?: { tool: string; id: string; sessionId: string };
 }

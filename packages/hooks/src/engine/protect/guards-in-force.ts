@@ -1,4 +1,4 @@
-/** Whether a project has a critical guard on record: only there our own files and commands are protected. */
+/** Whether a project has a recorded critical guard. Only then are our own files and commands protected. */
 import type { HookEventType } from '@hookloom/core/hook';
 import type { Reviews } from '../review/reviews.ts';
 
@@ -7,7 +7,7 @@ export function guardsInForce(reviews: Pick<Reviews, 'recordedGuards'>): boolean
   return reviews.recordedGuards().length > 0;
 }
 
-/** Events at which the session files of clients are searched for calls without their guard. */
+/** Events at which clients' session files are searched for calls that no guard saw. */
 export const SEARCH_EVENTS: readonly HookEventType[] = [
   'session_start',
   'session_end',
@@ -17,9 +17,8 @@ export const SEARCH_EVENTS: readonly HookEventType[] = [
 ];
 
 /**
- * Events for which the engine is loaded if critical guards are in force, besides those of the guards: before a call to
- * refuse changes to our files, after it and between turns to find calls without their guard, and changed settings to
- * refuse them.
+ * Further events that load the engine while critical guards are in force: before a call to refuse changes to our files,
+ * after it and between turns to find calls that no guard saw, and changed settings to refuse them.
  */
 export const PROTECTION_EVENTS: readonly HookEventType[] = [
   'before_tool',

@@ -1,6 +1,6 @@
 /**
- * Finds calls that ran without their guard: the event before a call leaves a mark under the call's id, and the event
- * after it checks for the mark. Whatever stopped the first hook (killed, timed out, crashed, not registered), the mark is
+ * Finds calls that no guard saw: the event before a call writes a mark under the call's id, and the event after it
+ * checks for the mark. Whatever stopped the first hook (killed, timed out, crashed, not registered), the mark is
  * missing.
  */
 import fs from 'node:fs';
@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 
 type Call = Pick<HookEvent, 'event_type' | 'tool_use_id' | 'tool' | 'agent_id'>;
 
-/** At the end of the event before a call: the guards have answered. */
+/** At the end of the event before a call, when the guards have answered. */
 export function markCall(state: string, call: Call): void {
   if (call.event_type !== 'before_tool' || call.tool === null) return;
   const dir = folderOf(state, call);
@@ -17,14 +17,14 @@ export function markCall(state: string, call: Call): void {
     fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
     fs.writeFileSync(`${dir}/${process.pid}-${process.hrtime.bigint()}`, '', { mode: 0o600 });
   } catch {
-    // A full disk: the call will be reported as missed, which is the safer mistake.
+    // For example, the disk is full. The call will be reported as missed, which is the safer error.
   }
 }
 
 /**
- * After a call, or null if its guard has answered.
+ * After a call; null if its guard has answered.
  *
- * @param isGuarded Whether a critical guard covers the call; called only if no mark is found.
+ * @param isGuarded Whether a critical guard covers the call. Only called if there is no mark
  */
 export function findMissed(state: string, call: Call, isGuarded: () => boolean): Finding | null {
   const { event_type: type, tool } = call;
@@ -40,7 +40,7 @@ export function findMissed(state: string, call: Call, isGuarded: () => boolean):
   };
 }
 
-/** One of them: calls without an id share a folder by the name of their tool. */
+/** Takes one mark: calls without an id share a folder by the name of their tool. */
 function takeMark(dir: string): boolean {
   try {
     for (const name of fs.readdirSync(dir)) {
@@ -48,16 +48,16 @@ function takeMark(dir: string): boolean {
         fs.unlinkSync(`${dir}/${name}`);
         return true;
       } catch {
-        // Another process took it.
+        // Another process has taken it.
       }
     }
   } catch {
-    // No mark was left.
+    // There is no mark.
   }
   return false;
 }
 
-/** Ids are hostile, so the folder's name is a digest. */
+/** Ids are untrusted, so the folder's name is a digest. */
 function folderOf(state: string, { tool_use_id: id, tool, agent_id: agent }: Call): string {
   const name = id === null ? `tool\n${agent ?? ''}\n${tool!.native_name}` : `id\n${id}`;
   return `${state}/calls/${contentDigest(name)}`;

@@ -1,4 +1,7 @@
-/** The files that guards depend on: our state, our settings in the home folder, the program itself. Pure but for links. */
+/**
+ * The files that guards depend on: our state, our settings in the home folder, the program itself. Pure, except that it
+ * follows links.
+ */
 import path from 'node:path';
 import { realPathOf } from '../review/executed-file.ts';
 import { isWithin } from '../review/find-program.ts';
@@ -8,11 +11,11 @@ export interface OwnPlaces {
   /** The user's private state folder. */
   stateDir: string;
   home: string | null;
-  /** `hook.cjs`, if it is known. */
+  /** `hook.cjs`, if known. */
   hookFile: string | null;
 }
 
-/** Absolute paths; everything below them is ours as well. */
+/** Absolute paths. Everything below them is ours too. */
 export function ownPaths({ stateDir, home, hookFile }: OwnPlaces): string[] {
   const program = hookFile === null ? [] : [path.dirname(hookFile), binBeside(hookFile)];
   const homes = new Set([home, accountHomeOf({})].filter((one) => one !== null));
@@ -23,7 +26,7 @@ function binBeside(hookFile: string): string {
   return path.join(path.dirname(path.dirname(hookFile)), 'bin');
 }
 
-/** Our path that a file is, or is below; null: it is not ours. Links are followed as far as they exist. */
+/** Our path that the file is or is below; null if it is not ours. Follows existing links. */
 export function ownPathOf(file: string, own: readonly string[]): string | null {
   const candidates = [file, realPath(file)];
   return (
@@ -33,7 +36,7 @@ export function ownPathOf(file: string, own: readonly string[]): string | null {
   );
 }
 
-/** The path of ours that is below a folder: who removes the folder removes it as well. */
+/** Our path below a folder: removing the folder would remove it too. */
 export function ownPathBelow(folder: string, own: readonly string[]): string | null {
   const candidates = [folder, realPath(folder)];
   return own.find((one) => candidates.some((each) => isWithin(one, each))) ?? null;

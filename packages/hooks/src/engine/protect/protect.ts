@@ -27,7 +27,7 @@ import { calledUsBefore, takeChanges } from './watched-files.ts';
 export interface ProtectRequest {
   request: DispatchRequest;
   reviews: Reviews | null;
-  /** The session's folder of state. */
+  /** The session's state folder. */
   state: string;
 }
 
@@ -36,7 +36,7 @@ export interface Protected {
   reports: GuardReport[];
 }
 
-/** Before the handlers of an event run. */
+/** Runs before the handlers of an event. */
 export function protect(asked: ProtectRequest): Protected {
   const { request, reviews } = asked;
   const { event, projectDir, stateDir, home } = request;
@@ -58,7 +58,7 @@ export function protect(asked: ProtectRequest): Protected {
   };
 }
 
-/** At the end of an event that came before a call: its guards have answered. */
+/** At the end of an event before a call, when its guards have answered. */
 export function leaveMark({ request, reviews, state }: ProtectRequest): void {
   if (reviews === null || !guardsInForce(reviews)) return;
   const { event, client, stateDir } = request;
@@ -67,7 +67,7 @@ export function leaveMark({ request, reviews, state }: ProtectRequest): void {
     noteAsked(stateDir, client.name, callKeys(event));
 }
 
-/** Calls of this session and, once a session, of others that no event reported. */
+/** Calls that no event reported: of this session, and once per session also of others. */
 function unaskedCalls({ request, state }: ProtectRequest, reviews: Reviews): Finding[] {
   const { event, stateDir, client } = request;
   const project = watchedAs(request);
@@ -100,7 +100,7 @@ const guardedSince = (
   return times.length === 0 ? null : Math.min(...times);
 };
 
-/** The start of a session may be killed as well: then the next event searches in its place. */
+/** If the hook at the start of the session was killed, the next event searches instead. */
 function isFirstSearch(state: string): boolean {
   try {
     fs.writeFileSync(`${state}/searched`, '', { flag: 'wx', mode: 0o600 });
@@ -118,7 +118,7 @@ function guardedFindings({ request, state }: ProtectRequest, reviews: Reviews): 
     !client.runsItself.includes(guard.dialect) &&
     covers(guard, { event: { ...event, event_type: 'before_tool' }, dialects: DIALECTS });
   const missed = findMissed(state, event, () => reviews.recordedGuards().some(isMeant));
-  // The search of the session's file does not report it again.
+  // Keeps the search of the session file from reporting it again.
   if (missed !== null) noteAsked(stateDir, client.name, callKeys(event));
   return [
     missed,
@@ -127,7 +127,7 @@ function guardedFindings({ request, state }: ProtectRequest, reviews: Reviews): 
   ].filter((finding) => finding !== null);
 }
 
-/** Outside every project there is one list, not one for each folder. */
+/** Outside every project there is one list for all folders. */
 function watchedAs({ isOutside, projectDir }: DispatchRequest): string {
   return isOutside === true ? OUTSIDE : projectDir;
 }
@@ -135,8 +135,8 @@ function watchedAs({ isOutside, projectDir }: DispatchRequest): string {
 /**
  * A message that this event cannot carry waits for the next one that can.
  *
- * @param messages About this event and its session.
- * @param ofSessions About calls of any session of the project; null: no critical guard is in force.
+ * @param messages About this event and its session
+ * @param ofSessions About calls of any session of the project; null if no critical guard is in force
  */
 function tell(
   { request, state }: ProtectRequest,

@@ -1,4 +1,4 @@
-/** Refuses calls that would change what guards depend on, in projects that have a critical guard in force. */
+/** Refuses calls that would change what guards depend on, in projects with a critical guard in force. */
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
@@ -11,14 +11,14 @@ export interface ProtectedPlace extends OwnPlaces {
   projectDir: string;
 }
 
-/** They change nothing. A subagent's task is judged by its own calls. */
+/** Tools that change nothing. A subagent's calls are checked one by one. */
 const HARMLESS =
   /^(Read|Glob|Grep|LS|NotebookRead|WebFetch|WebSearch|Agent|Task\w*|TodoWrite|AskUserQuestion|ExitPlanMode|Skill|ToolSearch)$/;
 const SHELLS = /^(Bash|PowerShell|BashOutput|Monitor)$/;
-/** Inputs of other tools that name files or are run. */
+/** Input fields of other tools that name files or commands. */
 const TELLING = /path|file|dir|target|dest|source|uri|command|cmd|script|args/i;
 
-/** Null: the call touches nothing of ours. */
+/** Null if the call touches nothing of ours. */
 export function findProtected(event: HookEvent, place: ProtectedPlace): Finding | null {
   const { event_type: type, tool } = event;
   if (type !== 'before_tool' || tool === null || HARMLESS.test(tool.name)) return null;
@@ -71,7 +71,7 @@ function commandsOf(tool: string, input: JsonValue): string[] {
   return [];
 }
 
-/** Files that the client names, and for tools that we do not know every text that could name one. */
+/** The files that the client names. For an unknown tool, every text that could be a file name. */
 function filesOf({ tool }: HookEvent): string[] {
   const { input, files, mcp, name } = tool!;
   if (SHELLS.test(name)) return [];
@@ -81,7 +81,7 @@ function filesOf({ tool }: HookEvent): string[] {
   return [...files, ...texts.map((text) => text.replace(/^file:\/\//, ''))];
 }
 
-/** Texts in a value, some hundred at most. */
+/** The texts in a value, up to a few hundred. */
 function textsIn(value: JsonValue, found: string[] = [], depth = 0): string[] {
   if (found.length >= 256 || depth > 4) return found;
   if (typeof value === 'string') found.push(value);

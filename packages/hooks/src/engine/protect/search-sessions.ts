@@ -1,4 +1,4 @@
-/** Searches the session files of a project for calls without their guard, and returns what to report. */
+/** Searches the session files of a project for calls that no guard saw, and returns what to report. */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
 import { readAsked } from './asked-calls.ts';
@@ -11,13 +11,13 @@ export interface SearchRequest {
   /** The key of the sessions. */
   project: string;
   event: HookEvent;
-  /** Includes sessions that may never have sent their end. */
+  /** Also search sessions that may never have sent their end. */
   withOthers: boolean;
-  /** Epoch milliseconds since which a critical guard covers this event of a client; null: none does. */
+  /** Since when a critical guard covers this event of a client, in epoch milliseconds; null if none does. */
   guardedSince(client: SessionFile['client'], event: HookEvent): number | null;
 }
 
-/** The first calls are named one by one, further ones only counted. */
+/** This many calls are named, further ones only counted. */
 const MAX_TOLD = 5;
 
 export function searchSessions(request: SearchRequest): Finding[] {

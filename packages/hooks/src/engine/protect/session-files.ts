@@ -1,4 +1,4 @@
-/** The session files of a project's newest sessions, remembered so that a later session can search them. */
+/** Remembers the session files of a project's newest sessions, so that a later session can search them. */
 import fs from 'node:fs';
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
 import { attempt } from '@hookloom/core';
@@ -10,17 +10,17 @@ export interface SessionFile {
   sessionId: string;
   /** Absolute path of the client's file. */
   path: string;
-  /** Epoch milliseconds of the client's first event in this project. */
+  /** When the client's first event in this project arrived, in epoch milliseconds. */
   since: number;
-  /** Sizes of the files when they were last searched; empty: never. */
+  /** Sizes of the files at the last search; empty if there was none. */
   searched: string;
 }
 
-/** Of one project. Older ones are forgotten. */
+/** Sessions to remember per project. Older ones are dropped. */
 const KEPT = 8;
 const SEARCHED = 4;
 
-/** Remembers the session of this event. Costs one stat once it is known. */
+/** Remembers the session of this event. Once it is known, this costs one stat call. */
 export function noteSession(stateDir: string, project: string, event: HookEvent): void {
   const { source, session_id: sessionId, transcript_path: path } = event;
   if (path === null || path === '' || !isReadable(source)) return;
@@ -49,7 +49,7 @@ export function noteSearched(stateDir: string, project: string, session: Session
   writeNote(noteOf(folderOf(stateDir, project), session.client, session.sessionId), session);
 }
 
-/** True for the one process that may report this call. */
+/** True for only one process, which reports this call. */
 export function claimReport(stateDir: string, project: string, callId: string): boolean {
   const dir = `${folderOf(stateDir, project)}/reported`;
   try {
@@ -61,12 +61,12 @@ export function claimReport(stateDir: string, project: string, callId: string): 
   }
 }
 
-/** Findings at an event that cannot show them wait here for the next one of the project. */
+/** Messages that an event could not carry wait here for the next event of the project. */
 export function untoldOf(stateDir: string, project: string): string {
   return folderOf(stateDir, project);
 }
 
-/** After an uninstall calls run without our hooks, as the person wants it. */
+/** After an uninstall, calls run without our hooks, as the user wants. */
 export function forgetSessions(stateDir: string, project: string): void {
   fs.rmSync(folderOf(stateDir, project), { recursive: true, force: true });
 }
@@ -88,7 +88,7 @@ function firstSeen(file: string, dir: string): number {
     fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
     fs.writeFileSync(file, String(Date.now()), { flag: 'wx', mode: 0o600 });
   } catch {
-    // It was seen before.
+    // The session was recorded before.
   }
   try {
     return Number(fs.readFileSync(file, 'utf8')) || Date.now();
@@ -129,6 +129,6 @@ function writeNote(file: string, note: SessionFile): void {
     fs.writeFileSync(temporary, JSON.stringify(note), { mode: 0o600 });
     fs.renameSync(temporary, file);
   } catch {
-    // The session is not searched later.
+    // The session will not be searched.
   }
 }

@@ -1,9 +1,9 @@
-/** Edits of a client's settings that would remove our hooks or switch hooks off. */
+/** Finds edits of a client's settings that would remove our hooks or turn hooks off. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { attempt, isJsonObject, type JsonValue } from '@hookloom/core';
 
-/** Client settings with the hooks that call us. */
+/** Client settings with our hooks. */
 const SETTINGS =
   /(^|[/\\])(\.claude[/\\]settings(\.local)?\.json|\.codex[/\\](hooks\.json|config\.toml)|\.gemini[/\\]settings\.json|\.cursor[/\\]hooks\.json|\.github[/\\]hooks[/\\][^/\\]+\.json|\.copilot[/\\]hooks[/\\][^/\\]+\.json)$/;
 const OURS = /hookloom-hook|hook\.cjs|\b(hookloom|zaxy)(\.cjs)?\b.{0,40}\bhook\b/;
@@ -14,7 +14,7 @@ export function isClientSettings(file: string): boolean {
   return SETTINGS.test(file);
 }
 
-/** What an edit would remove, as a phrase; null: nothing of ours, or the file is not a settings file. */
+/** What an edit would remove, as a phrase; null if nothing is ours or the file has no settings. */
 export function takesOut(file: string, input: JsonValue): string | null {
   if (!isClientSettings(file) || !isJsonObject(input)) return null;
   const edits = editsOf(input);
@@ -26,12 +26,12 @@ export function takesOut(file: string, input: JsonValue): string | null {
   return removes ? 'this would take the hooks of Hookloom out' : null;
 }
 
-/** True for settings text with an entry of ours. */
+/** Whether the settings contain an entry of ours. */
 export function callsUs(text: string): boolean {
   return OURS.test(text);
 }
 
-/** What settings switch off, as a phrase; null: nothing, and our entry is there if it was. */
+/** What settings turn off, as a phrase; null if nothing is off and our entry is still there. */
 export function whatIsOff(file: string, calledUs: boolean): string | null {
   const text = textOf(file);
   if (SWITCH.test(text)) return `${path.basename(file)} switches hooks off`;

@@ -1,18 +1,18 @@
-/** A shell command's effects on our files and with our commands, as far as its text shows. Pure. */
+/** What a shell command does to our files and with our commands, as far as its text shows. Pure. */
 import path from 'node:path';
 import { simpleCommands } from '@hookloom/core';
 import { ownPathBelow, ownPathOf } from './own-places.ts';
 
 export interface ShellPlace {
   own: readonly string[];
-  /** Where the command starts. */
+  /** The folder in which the command starts. */
   cwd: string;
   home: string | null;
-  /** Paths that may be read: reading them does not help to forge a review. */
+  /** Paths that may be read, because reading them does not help to forge a review. */
   readable: readonly string[];
 }
 
-/** Longer commands are searched for names only. */
+/** Longer commands are only searched for names. */
 const LONGEST = 32_000;
 const OUR_COMMANDS: readonly [RegExp, string][] = [
   [/\bhooks\s+trust\b.*(^|\s)(--yes|-\w*y\w*|--revoke|--restore)(?![\w-])/, 'hooks trust'],
@@ -21,13 +21,13 @@ const OUR_COMMANDS: readonly [RegExp, string][] = [
   [/^\S*\s*(hookloom|zaxy)\S*\s+init\b(?!.*--dry-run)/, 'init'],
 ];
 const OUR_PROGRAM = /(^|[\s/\\'"`(])(hookloom|zaxy)(\.cjs|\.cmd|\.exe|\.ps1|@[\w.-]+)?['"]?\s+/;
-/** Their words are text, unless a shell reads their output. */
+/** The arguments of these programs are text, unless a shell reads their output. */
 const WITH_TEXT = /^(echo|printf|grep|egrep|rg|ag|git|gh|cat|sed|awk|less|head|tail|man|jq)$/;
 const READS_COMMANDS =
   /\|\s*(\S*\/)?(sudo\s+)?(ba|da|z|k|fi)?sh\b|\b(eval|xargs|crontab|at|batch|parallel)\b|<\(|\$\(|`/;
 const READERS =
   /^(cat|ls|less|more|head|tail|grep|egrep|rg|stat|wc|file|diff|realpath|test|\[|cd|true|echo)$/;
-/** `$(which hookloom)` and its like lead to our program without naming its folder. */
+/** Commands such as `$(which hookloom)` find our program without naming its folder. */
 const FINDS_PROGRAM =
   /\b(which|whereis|command\s+-v|type\s+-\w+|readlink|realpath|npm\s+root|dirname)\b[^\n;|&]*(hookloom|zaxy)/i;
 const CHANGES =
@@ -35,7 +35,7 @@ const CHANGES =
 const REMOVERS =
   /^(rm|rmdir|unlink|shred|mv|chmod|chown|chgrp|chattr|ln|truncate|rsync|find|tar|dd|install|mount|umount|rename)$/;
 
-/** Our own command that a person has to run, as in `hooks trust`; null: none is called. */
+/** The command of ours that only a person may run, such as `hooks trust`; null if there is none. */
 export function ownCommandIn(command: string): string | null {
   const text = command.slice(0, LONGEST);
   if (!/hookloom|zaxy/i.test(unquoted(text))) return null;
@@ -54,7 +54,7 @@ export function ownCommandIn(command: string): string | null {
   return null;
 }
 
-/** The path of ours that a command names, other than to read it; null: none. */
+/** Our path that a command names other than to read it; null if there is none. */
 export function ownPathIn(command: string, place: ShellPlace): string | null {
   const text = withHome(command, place.home);
   const isReading = (own: string): boolean => place.readable.includes(own) && onlyReads(text);
@@ -65,7 +65,7 @@ export function ownPathIn(command: string, place: ShellPlace): string | null {
   for (const [file, removes] of filesIn(text.slice(0, LONGEST), place)) {
     const own = ownPathOf(file, place.own) ?? matching(file, place.own) ?? logOf(file);
     if (own !== null && !isReading(own) && !(own === logOf(file) && onlyReads(text))) return own;
-    // A search below the project is everyday work, and files that it removes are reported.
+    // Searching below the project is ordinary work, and removed files are reported anyway.
     const beyond = place.own.filter((one) => path.basename(one) !== '.eventloom');
     const below = removes ? ownPathBelow(file, beyond) : null;
     if (below !== null) return below;
@@ -73,7 +73,7 @@ export function ownPathIn(command: string, place: ShellPlace): string | null {
   return null;
 }
 
-/** Every word that could be a path, absolute, and whether its command removes or moves it. */
+/** Every word that could be a path, as an absolute path, and whether its command removes or moves it. */
 function filesIn(text: string, { cwd, home }: ShellPlace): [file: string, removes: boolean][] {
   const found: [string, boolean][] = [];
   let at = cwd;
@@ -90,12 +90,12 @@ function filesIn(text: string, { cwd, home }: ShellPlace): [file: string, remove
     const removes = words.some((word) => REMOVERS.test(path.basename(word)));
     for (const word of words) add(word, removes);
   }
-  // Input that a program reads from a here-document, and text inside quotes.
+  // A here-document may be a program's input, and quoted text may contain paths.
   for (const word of text.split(/[\s'"`;|&]+/)) if (word.includes('/')) add(word, false);
   return found;
 }
 
-/** `~/x` and `$HOME/x` written out. */
+/** Expands `~/x` and `$HOME/x`. */
 function withHome(command: string, home: string | null): string {
   if (home === null) return command;
   return command
@@ -103,25 +103,25 @@ function withHome(command: string, home: string | null): string {
     .replaceAll(/\$HOME\b|\$\{HOME\}/g, () => home);
 }
 
-/** `hook""loom` and `hook\loom` are one word to a shell. */
+/** A shell reads `hook""loom` and `hook\loom` as one word. */
 function unquoted(text: string): string {
   return text.replaceAll(/''|""|\\(?=[\w.-])/g, '');
 }
 
-/** The path itself or something below, not another that begins alike. */
+/** Matches the path itself or something below it, but no other path with the same beginning. */
 function names(text: string, own: string): boolean {
   for (let at = text.indexOf(own); at >= 0; at = text.indexOf(own, at + 1))
     if (!/[\w.-]/.test(text[at + own.length] ?? '')) return true;
   return false;
 }
 
-/** A log decides which project a folder belongs to: creating one below removes that folder from its project. */
+/** A log determines the project of its folder, so creating one would remove that folder from its project. */
 function logOf(file: string): string | null {
   const found = /^.*?[/\\]\.eventloom(?=[/\\]|$)/.exec(file);
   return found === null ? null : found[0];
 }
 
-/** A pattern of the shell in any part: `~/.hook*`, `/home/a/.{hookloom,x}`. As in a shell, `*` finds no hidden file. */
+/** A shell pattern in any part: `~/.hook*`, `/home/a/.{hookloom,x}`. As in a shell, `*` matches no hidden file. */
 function matching(file: string, own: readonly string[]): string | null {
   if (!/[*?[{]/.test(file)) return null;
   const parts = file.split('/').map((part) => {

@@ -15,7 +15,7 @@ import type { SessionFile } from './session-files.ts';
 export interface UnaskedCall {
   id: string;
   tool: string;
-  /** Epoch milliseconds at which it ended. */
+  /** When it ended, in epoch milliseconds. */
   at: number;
   sessionId: string;
 }
@@ -26,7 +26,7 @@ const SLACK_MS = 2_000;
 const SAME_CALL_MS = 10 * 60 * 1000;
 const MAX_SUBAGENTS = 4;
 
-/** Where a client writes the session: Claude Code has one more file for each subagent. */
+/** The client's files for a session: Claude Code has an additional file for each subagent. */
 export function filesOf({ client, path }: Pick<SessionFile, 'client' | 'path'>): string[] {
   if (client !== 'claude-code') return [path];
   const dir = `${path.replace(/\.jsonl$/, '')}/subagents`;
@@ -45,7 +45,7 @@ export function filesOf({ client, path }: Pick<SessionFile, 'client' | 'path'>):
 /**
  * In the order of the file.
  *
- * @param guardedSince When the first critical guard began that covers this call; null: none does.
+ * @param guardedSince When the first critical guard that covers this call began; null if none does
  */
 export function findUnasked(
   { client, sessionId, since }: Pick<SessionFile, 'client' | 'sessionId' | 'since'>,
@@ -82,7 +82,7 @@ interface Call {
 }
 
 function callsIn(client: TranscriptClient, sessionId: string, lines: readonly string[]): Call[] {
-  // The line that identifies the session may be further up in the file.
+  // The line with the session's id may be earlier in the file.
   const state = { ...newReaderState(), sessionId, isStarted: true };
   const started = new Map<string, string | null>();
   const calls: Call[] = [];
@@ -102,7 +102,7 @@ function callsIn(client: TranscriptClient, sessionId: string, lines: readonly st
   return calls;
 }
 
-/** The event that the client's hook would have delivered before the call; null: the client runs no hook for such a call. */
+/** The event that the client's hook would have delivered before the call; null if the client runs no hook for it. */
 function asBeforeTool(client: TranscriptClient, record: ToolCallRecord): HookEvent | null {
   const { tool, input, callId, sessionId, cwd } = record;
   if (client === 'codex' && !/^(?:Bash|apply_patch|mcp__.*)$/.test(tool)) return null;
@@ -124,7 +124,7 @@ function asBeforeTool(client: TranscriptClient, record: ToolCallRecord): HookEve
     : null;
 }
 
-/** A call that the client refuses before any hook (a wrong input, an unknown tool) is an error as well. */
+/** False for a call that the client refused before any hook (invalid input, unknown tool), which is an error too. */
 function hasRun(client: TranscriptClient, { status, exitCode, error }: ToolCallRecord): boolean {
   if (status === 'ok' || exitCode !== null) return true;
   return (
@@ -134,7 +134,7 @@ function hasRun(client: TranscriptClient, { status, exitCode, error }: ToolCallR
   );
 }
 
-/** Takes the newest mark without an id that can be that of the call. */
+/** Takes the newest mark without an id that may belong to the call. */
 function takeMark(left: Asked[], event: HookEvent, endedAt: number, exact: boolean): boolean {
   const { tool, input } = callKeys(event);
   const at = left.findLastIndex(

@@ -1,13 +1,13 @@
-/** Messages for the person that an event could not carry: kept for the next event of the session that can. */
+/** Keeps messages that an event could not carry for the next event of the session that can. */
 import fs from 'node:fs';
 
-/** @param state The session's folder of state. */
+/** @param state The session's state folder */
 export function keepUntold(state: string, messages: readonly string[]): void {
   try {
     const lines = messages.map((one) => `${JSON.stringify(one)}\n`).join('');
     fs.appendFileSync(`${state}/untold`, lines, { mode: 0o600 });
   } catch {
-    // It is in the log.
+    // The message is in the log.
   }
 }
 
@@ -15,7 +15,7 @@ export function takeUntold(state: string): string[] {
   const file = `${state}/untold`;
   const own = `${file}.${process.pid}`;
   try {
-    // One of several processes reports them.
+    // If several processes try, only one can rename the file.
     fs.renameSync(file, own);
   } catch {
     return [];

@@ -1,14 +1,17 @@
-/** The files watched for changes: everything that decides which hooks run, and the files that reviewed hooks execute. */
+/**
+ * Which files are watched for changes: everything that decides which hooks run, and the files that reviewed hooks
+ * execute.
+ */
 import path from 'node:path';
 import type { RecordState } from '../review/review-record.ts';
 import type { Reviews } from '../review/reviews.ts';
 import { configFiles, type SourceRequest } from '../sources.ts';
 import type { Watched } from './watched-files.ts';
 
-/** Settings in which further clients have the entry that calls us. */
+/** Settings of further clients with our entry. */
 const ENTRIES = ['.cursor/hooks.json', '.github/hooks/hookloom.json'];
 
-/** @param reviews Null: nothing is on record. */
+/** @param reviews Null if nothing is recorded */
 export function watchList(
   request: SourceRequest,
   reviews: Pick<Reviews, 'record'> | null,
@@ -32,7 +35,7 @@ export function watchList(
 function filesOf(state: RecordState): string[] {
   if (state.kind !== 'valid') return [];
   return state.record.entries.flatMap((entry) =>
-    // `/p/package.json#lint` is one task of a file.
+    // `/p/package.json#lint` is a task in a file.
     entry.kind === 'hook' ? entry.files.map((file) => file.path.replace(/#[^#/\\]*$/, '')) : [],
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Finds hook files and reviewed scripts that changed since the last event of any session, whichever tool or program
- * changed them. A change is reported once. Costs one stat per file while nothing changes.
+ * Finds hook files and reviewed scripts that changed since the last event of any session, whatever changed them.
+ * Reports a change once. While nothing changes, this costs one stat call per file.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,30 +10,30 @@ import { watchedPart } from './watched-part.ts';
 
 export interface Watched {
   path: string;
-  /** Read as a hook file or a client's settings: only the parts about hooks count. */
+  /** Whether it is a hook file or a client's settings, where only the parts about hooks count. */
   isSettings: boolean;
 }
 
 export interface Change {
   path: string;
   how: 'changed' | 'removed' | 'new' | 'mode';
-  /** It contained our own entry and no longer does. */
+  /** Whether it contained our own entry and no longer does. */
   lostUs: boolean;
 }
 
-/** `size:mtimeMs:ino:mode`, digest of the relevant part, whether it calls us. Null: the file does not exist. */
+/** `size:mtimeMs:ino:mode`, the digest of the relevant part, whether it calls us. Null if the file does not exist. */
 type Known = [stamp: string, digest: string, ours: boolean] | null;
 
-/** SHA-256 of `{}`: settings without anything about hooks are as good as none. */
+/** SHA-256 of `{}`: settings without hooks count as none. */
 const EMPTY_PART = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
-/** Above this size only a script's stamp counts. */
+/** For a larger script only the stamp counts. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export function watchFile(stateDir: string, projectDir: string): string {
   return `${stateDir}/watched/${contentDigest(projectDir)}.json`;
 }
 
-/** Changes since the last call for this project; the first call, and newly watched files, report nothing. */
+/** Changes since the last call for this project. The first call and newly watched files report nothing. */
 export function takeChanges(
   stateDir: string,
   projectDir: string,
@@ -49,7 +49,7 @@ export function takeChanges(
     const known = before?.[name];
     const now = knownOf(name, isSettings, known ?? null);
     const calledUs = known?.[2] === true;
-    // It stays on record that a file called us, so that taking our entry out stays refused.
+    // Remembers that a file has called us, so that removing our entry is still refused.
     after[name] = now === null || !calledUs ? now : [now[0], now[1], true];
     isSame &&= JSON.stringify(after[name]) === JSON.stringify(known);
     if (before === null || known === undefined) continue;
@@ -66,8 +66,8 @@ export function calledUsBefore(stateDir: string, projectDir: string, name: strin
 }
 
 /**
- * Settings that we edit ourselves are not reported. A change by another program before our edit still is, together with
- * ours.
+ * Does not report settings that we edit ourselves. An earlier change by another program is still reported, together
+ * with ours.
  */
 export function editOwn(
   { stateDir, projectDir }: { stateDir: string; projectDir: string },
@@ -86,7 +86,7 @@ export function editOwn(
   if (untouched.length > 0) writeKnown(watchFile(stateDir, projectDir), files);
 }
 
-/** After a review everything is as its person wants it. */
+/** After a review, everything is as the reviewer wants it. */
 export function forgetWatched(stateDir: string, projectDir: string): void {
   fs.rmSync(watchFile(stateDir, projectDir), { force: true });
 }
@@ -137,6 +137,6 @@ function writeKnown(file: string, files: Record<string, Known>): void {
     fs.writeFileSync(temporary, JSON.stringify({ v: 1, files }), { mode: 0o600 });
     fs.renameSync(temporary, file);
   } catch {
-    // Reported again at the next event.
+    // The next event reports it again.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The relevant part of a watched file: of a settings file the part that decides which hooks run and how, so that a
- * permission the user granted or a model they chose is not a change; of a script every byte.
+ * The relevant part of a watched file. In settings, that is what decides which hooks run and how: a permission that the
+ * user grants or a model that they choose is not a change. In a script, it is every byte.
  */
 import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { readConfigText, valueOf } from '../../dialects/claude/config-text.ts';
@@ -9,21 +9,21 @@ import { callsUs } from './settings-edit.ts';
 
 export interface WatchedPart {
   digest: string;
-  /** The settings contain our own entry. */
+  /** Whether the settings contain our own entry. */
   ours: boolean;
 }
 
 const KEYS = ['hooks', 'disableAllHooks', 'disable_all_hooks', 'hooksConfig', 'engine'];
-/** Variables by which settings could lead our hook to other state, another program or other code. */
+/** Variables that could point our hook to other state, another program or other code. */
 const VARIABLES =
   /^(HOOKLOOM_|ZAXY_|EVENTLOOM_|XDG_|NODE_|LD_|DYLD_)|^(HOME|USERPROFILE|PATH|BASH_ENV|ENV|SHELLOPTS|CODEX_HOME|CLAUDE_CONFIG_DIR|CLAUDE_PROJECT_DIR|PYTHONPATH|PYTHONSTARTUP|RUBYOPT|PERL5OPT)$/;
 
-/** @param isSettings Whether the file is read as settings; every other file counts as it is. */
+/** @param isSettings Whether the file is read as settings. Of any other file every byte counts */
 export function watchedPart(file: string, bytes: Buffer, isSettings: boolean): WatchedPart {
   if (!isSettings) return { digest: sha256(bytes), ours: false };
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const table = file.endsWith('.toml') ? tomlOf(text) : jsonOf(text, file);
-  // An unreadable file counts as it is: that alone is worth a report.
+  // Settings that cannot be parsed count as a whole, because that is worth a report itself.
   if (table === null) return { digest: sha256(bytes), ours: callsUs(text) };
   const part: JsonObject = {};
   for (const key of KEYS) if (table[key] !== undefined) part[key] = table[key];

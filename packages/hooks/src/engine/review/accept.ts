@@ -1,4 +1,4 @@
-/** Records what a person accepted, and what is recorded when first seen. */
+/** Records what a person accepted, and guards that are recorded when they are first seen. */
 import { permissionDenied } from '@hookloom/core';
 import type { LoadedConfig } from '../load.ts';
 import type { Handler } from '../handler.ts';
@@ -16,18 +16,18 @@ import { withReviewLock } from './write-private.ts';
 export interface ReviewedBy {
   /** ISO 8601 UTC. */
   at: string;
-  /** How the person is known: `terminal pts/3`. */
+  /** How the person was recognised: `terminal pts/3`. */
   from: string;
 }
 
-/** A person waits this long for another process. */
+/** How long a user waits for another process. */
 const LOCK_MS = 5_000;
-/** A hook does not. */
+/** How long a hook waits. */
 const PIN_LOCK_MS = 100;
 
 /**
  * Records every hook and switch of the project, and the user's critical hooks and switches, in their current state.
- * Throws `permission_denied` if it cannot be written.
+ * Throws `permission_denied` if that cannot be written.
  */
 export function acceptReviews(config: LoadedConfig, place: ReviewPlace, by: ReviewedBy): void {
   const reviews = new Reviews(config, place);
@@ -49,7 +49,7 @@ export function acceptReviews(config: LoadedConfig, place: ReviewPlace, by: Revi
   });
 }
 
-/** Forgets every review of the project: its hooks wait for a new one. */
+/** Revokes every review of the project. Its hooks need a new one. */
 export function revokeReviews(place: ReviewPlace, by: ReviewedBy): void {
   const scope = projectScope(place.projectDir);
   alone(place, () => {
@@ -59,9 +59,9 @@ export function revokeReviews(place: ReviewPlace, by: ReviewedBy): void {
 }
 
 /**
- * Critical hooks of the user are recorded when they are first seen. Failing that, they are recorded next time.
+ * Records critical hooks of the user when they are first seen, or later if that fails.
  *
- * @returns The reviews as they are then: records are read, and their seals checked, once for an event.
+ * @returns The resulting reviews: records are read, and their seals checked, once per event
  */
 export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string): Reviews {
   const before = new Reviews(config, place);
@@ -88,7 +88,7 @@ export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string):
       writeRecord(place, { version: 2, scope: USER_SCOPE, entries, reviewed });
     });
   } catch {
-    // Next time.
+    // They are recorded next time.
   }
   return new Reviews(config, place);
 }
@@ -147,7 +147,7 @@ function switchesOf(
     }));
 }
 
-/** The user's hooks that run files of another project are reviewed there. */
+/** Hooks of the user that run files of another project, and were reviewed there. */
 function ofOtherProjects(place: ReviewPlace, root: string): ReviewEntry[] {
   const state = readRecord(place, USER_SCOPE);
   if (state.kind !== 'valid') return [];

@@ -6,7 +6,7 @@ import { writePrivate } from './write-private.ts';
 
 const MAX_COPY_BYTES = 1024 * 1024;
 
-/** Stores the file's current content. @returns Its SHA-256, or null if it cannot be stored. */
+/** Stores the file's current content. Returns its SHA-256, or null if it cannot be stored. */
 export function keepCopy(stateDir: string, scope: string, file: string): string | null {
   try {
     const bytes = fs.readFileSync(file);
@@ -31,7 +31,7 @@ export function readCopy(stateDir: string, scope: string, digest: string): Buffe
   }
 }
 
-/** Removes the copies that no entry needs any more. */
+/** Removes the copies that no entry needs. */
 export function dropOtherCopies(
   stateDir: string,
   scope: string,
@@ -42,7 +42,7 @@ export function dropOtherCopies(
     for (const name of fs.readdirSync(dir))
       if (!needed.has(name)) fs.rmSync(`${dir}/${name}`, { force: true });
   } catch {
-    // None.
+    // There are no copies.
   }
 }
 

@@ -1,11 +1,11 @@
-/** The changes between a review and now, as short text for people. Pure. */
+/** Describes the changes since a review as short text for users. Pure. */
 import path from 'node:path';
 import type { Handler } from '../handler.ts';
 import type { ExecutedFile } from './executed-file.ts';
 
 /**
- * One phrase for each file that is executed now and was not reviewed as it is. Files that are no longer executed count
- * through the definition or the script that named them.
+ * One phrase for each file that is executed now but was not reviewed in this version. Files that are no longer executed
+ * show up as a change of the definition or the script that named them.
  *
  * @example changedFiles([{ path: '/p/a.sh', sha256: '1' }], [{ path: '/p/a.sh', sha256: '2' }], (file) => file)
  * // → ['/p/a.sh differs from the reviewed version']
@@ -54,11 +54,11 @@ export function changedDefinition(reviewed: Handler, current: Handler): string[]
   return changes.length > 0 ? changes : ['its definition changed'];
 }
 
-/** At most this many lines of a difference are shown. */
+/** The maximum number of lines to show. */
 const MAX_LINES = 20;
 
 /**
- * The lines that changed, with `-` and `+`; equal lines at the beginning and the end are left out.
+ * The changed lines, with `-` and `+`. Omits equal lines at the beginning and the end.
  *
  * @example changedLines('a\nb\n', 'a\nc\n') // → ['-b', '+c']
  */

@@ -1,15 +1,17 @@
-/** One file that a hook executes, and how its content is known again. */
+/** One file that a hook executes, and how a change of its content is detected. */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 
 export interface ExecutedFile {
-  /** Absolute, links resolved. For a task of a package file: `/p/package.json#lint`. */
+  /** An absolute path without links. For a task of a package file: `/p/package.json#lint`. */
   path: string;
-  /** SHA-256 of the content in hex; `missing`; `large:` and the file's marks if it is too long to be read each time. */
+  /**
+   * SHA-256 of the content in hex; `missing`; `large:` and the file's stamp if it is too long to be hashed each time.
+   */
   sha256: string;
 }
 
-/** Longer files are known by size, time of change and inode. */
+/** Longer files are identified by size, modification time and inode. */
 const MAX_HASHED_BYTES = 16 * 1024 * 1024;
 /** Longer files are not searched for imports. */
 const MAX_READ_BYTES = 1024 * 1024;
@@ -21,7 +23,7 @@ export interface Content extends ExecutedFile {
   stamp: string;
 }
 
-/** Changes as soon as a file is written or replaced, even if its content is the same again. */
+/** Changes whenever a file is written or replaced, even with the same content. */
 export function stampOf(file: string): string {
   const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
   if (stats === undefined) return 'missing';
@@ -49,7 +51,7 @@ export function contentOf(file: string): Content {
   }
 }
 
-/** Links resolved, by the system if it does what Node does. Throws if the file is missing. */
+/** The real path, from the system call if it works like Node's function. Throws if the file is missing. */
 export function realPathOf(file: string): string {
   return process.platform === 'linux' ? fs.realpathSync.native(file) : fs.realpathSync(file);
 }

@@ -1,12 +1,12 @@
-/** Resolves a program's name: on the PATH, and whether the file belongs to the system or to a version manager. */
+/** Finds programs on the PATH, and recognises those that belong to the system or to a version manager. */
 import fs from 'node:fs';
 import path from 'node:path';
 
 const MAX_FOLDERS = 256;
 
 /**
- * The first file of this name in the folders of a PATH; null if there is none. Relative folders count from `folder`, as
- * in a shell.
+ * The first file of this name in the folders of a PATH; null if there is none. Relative folders are resolved against
+ * `folder`, as in a shell.
  */
 export function findOnPath(name: string, pathText: string, folder: string): string | null {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd', '.bat', ''] : [''];
@@ -37,8 +37,8 @@ const MANAGED =
   /\/(\.nvm|\.fnm|\.volta|\.asdf|\.mise|\.pyenv|\.rbenv|\.nodenv|\.rustup|\.cargo|\.bun|\.deno|\.sdkman|\.proto|\.linuxbrew|\.nix-profile|\.local\/share\/(mise|fnm|uv|pipx|pnpm|rtx|virtualenvs)|\.local\/state\/fnm_multishells|Library\/(pnpm|Application Support\/fnm)|AppData\/(Local|Roaming)\/(fnm|nvm|Volta|Programs|npm))\//;
 
 /**
- * True for programs that an operating system or a version manager installed. These change with every update and switch of
- * version, which is not a change of the hook.
+ * Whether an operating system or a version manager installed the program. Such a program changes with every update and
+ * version switch, which is not a change of the hook.
  */
 export function isInstalledProgram(
   real: string,
@@ -49,18 +49,18 @@ export function isInstalledProgram(
   return (home === null || !isInside(real, home)) && SYSTEM.test(real);
 }
 
-/** Has nothing to resolve: absolute, and without empty, dotted or last empty parts. */
+/** Absolute and normalized, so there is nothing to resolve. */
 function isPlain(file: string): boolean {
   return file.startsWith('/') && !/\/(\/|\.\/|\.\.|\.?$)/.test(file);
 }
 
 export function isInside(file: string, dir: string): boolean {
-  // Called very often, and `path.relative` splits both letter by letter.
+  // Called very often, and `path.relative` is slow.
   if (isPlain(file) && isPlain(dir)) return file.startsWith(`${dir}/`);
   return path.relative(dir, file) !== '' && isWithin(file, dir);
 }
 
-/** True for the folder itself as well. */
+/** Also true for the folder itself. */
 export function isWithin(file: string, folder: string): boolean {
   if (isPlain(file) && isPlain(folder)) return file === folder || file.startsWith(`${folder}/`);
   const relative = path.relative(folder, file);

@@ -1,9 +1,9 @@
-/** Files that a script imports literally. Imports computed at run time are not found. */
+/** Finds the files that a script imports by a literal name. Misses imports that are computed at run time. */
 import path from 'node:path';
 import { isFile } from './project-files.ts';
 import type { Language } from './started-kinds.ts';
 
-/** In the order of the text. Existing files only, but for relative imports, which may be missing. */
+/** In the order of the text. Only existing files, except for relative imports, which may be missing. */
 export function importsOf(text: string, file: string, language: Language): string[] {
   const dir = path.dirname(file);
   switch (language) {
@@ -46,7 +46,10 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name]) => name!);
 }
 
-/** The first that is a file; the bare path if none is, which then counts as missing. TypeScript writes `.js` for `.ts`. */
+/**
+ * The first candidate that is a file, otherwise the bare path, which then counts as missing. TypeScript writes `.js`
+ * for `.ts`.
+ */
 function withEnding(base: string, endings: readonly string[]): string {
   const tries = endings.map((ending) => base + ending);
   if (/\.[mc]?js$/.test(base)) tries.push(base.replace(/js$/, 'ts'));
@@ -57,7 +60,7 @@ function pythonImports(text: string, dir: string): string[] {
   const found: string[] = [];
   const add = (from: string, dotted: string): void => {
     const parts = dotted.split('.');
-    // A package's own file runs too.
+    // Importing a package also runs its own file.
     for (let count = 1; count <= parts.length; count += 1) {
       const base = path.join(from, ...parts.slice(0, count));
       const file = [`${base}.py`, path.join(base, '__init__.py')].find(isFile);

@@ -1,21 +1,21 @@
-/** Programs that run a file they are given: which of their words is that file. Data and one reader. Pure. */
+/** Interpreters, and which of their arguments is the file to run. Data and one reader. Pure. */
 import type { KnownWord, Language, Started } from './started-kinds.ts';
 
 export interface Interpreter {
   language: Language;
-  /** Flags that take the next word and run nothing. */
+  /** Flags that consume the next word and run nothing. */
   values: RegExp;
-  /** Flags whose word is a file that runs first. */
+  /** Flags whose value is a file that runs first. */
   loads?: RegExp;
-  /** Flags whose word is program text. */
+  /** Flags whose value is program text. */
   text?: RegExp;
-  /** Flags whose word is the script. */
+  /** Flags whose value is the script. */
   script?: RegExp;
-  /** Flags whose word is a module. */
+  /** Flags whose value is a module. */
   module?: RegExp;
   /** Words before the script: `deno run`. */
   verbs?: RegExp;
-  /** Only `script` names a file; the first word is something else. */
+  /** Only the `script` flag names a file. The first word is something else. */
   flagged?: true;
 }
 
@@ -47,7 +47,7 @@ const INTERPRETERS: [RegExp, Interpreter][] = [
       values: /^(--cwd|--env-file|-c|--config)$/,
       loads: /^(-r|--preload)$/,
       text: /^(-e|-p|--eval|--print)$/,
-      // `bun test` and `bun run NAME` are the manager's; a path is a script.
+      // `bun test` and `bun run NAME` belong to the package manager; a path is a script.
       verbs: /^run$/,
     },
   ],
@@ -97,7 +97,7 @@ export function interpreterOf(name: string): Interpreter | null {
   return INTERPRETERS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** The files, modules and texts that an interpreter runs when it is called with these words. */
+/** The files, modules and texts that an interpreter runs with these arguments. */
 export function scriptOf(words: readonly KnownWord[], interpreter: Interpreter): Started[] {
   const { language, values, loads, text, script, module, verbs, flagged } = interpreter;
   const found: Started[] = [];
@@ -131,7 +131,7 @@ export function scriptOf(words: readonly KnownWord[], interpreter: Interpreter):
     else if (flagged === true || word === '-') continue;
     else if (needsVerb && !/[./\\]/.test(word)) return found;
     else if (language === 'js' && !needsVerb && verbs !== undefined && !/[./\\]/.test(word))
-      // `bun run NAME`: a task.
+      // `bun run NAME` is a task.
       return found;
     else {
       found.push({ kind: 'script', word, language });

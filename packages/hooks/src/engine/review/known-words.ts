@@ -1,4 +1,4 @@
-/** The known words of a command before it runs. Pure. */
+/** The words of a command, as far as they are known before it runs. Pure. */
 import path from 'node:path';
 import { parseShell, type ShellWord } from '@hookloom/core';
 import type { KnownWord } from './started-kinds.ts';
@@ -7,18 +7,18 @@ import type { KnownWord } from './started-kinds.ts';
 export interface Scope {
   folder: string;
   projectDir: string;
-  /** Null: a value that is only known at run time. */
+  /** Null for a value that is only known at run time. */
   variables: Map<string, KnownWord>;
-  /** Path of the script that is read, for `$0`. */
+  /** Path of the current script, for `$0`. */
   script: string | null;
 }
 
-/** A scope whose changes do not reach the outer one. */
+/** A scope whose changes do not affect the outer one. */
 export function innerScope(scope: Scope): Scope {
   return { ...scope, variables: new Map(scope.variables) };
 }
 
-/** The words of a command; leading assignments of unknown values are noted in the scope and left out. */
+/** The words of a command. Leading assignments are stored in the scope and omitted. */
 export function knownWords(words: readonly ShellWord[], scope: Scope): KnownWord[] {
   const known: KnownWord[] = [];
   for (const word of words) {
@@ -52,12 +52,12 @@ function valueOfVariable(name: string, operation: string, scope: Scope): KnownWo
   const value = name === 'PWD' ? folder : isScript ? script : (variables.get(name) ?? null);
   if (operation === '' || operation === '[0]') return value;
   if (/^(\[0\])?%\/\*$/.test(operation)) return value === null ? null : path.dirname(value);
-  // `${NAME:-text}`: the text if the name is unknown here.
+  // `${NAME:-text}`: the text if the variable is unknown.
   const fallback = /^:?-([^$`]*)$/.exec(operation);
   return fallback === null ? null : (value ?? fallback[1]!.replace(/^["']|["']$/g, ''));
 }
 
-/** The output of the few commands by which scripts find their own folder. */
+/** The output of the few commands with which scripts find their own folder. */
 function outputOf(script: string, scope: Scope): KnownWord {
   const inner = innerScope(scope);
   let output: KnownWord = null;

@@ -1,4 +1,4 @@
-/** Whether any hook here needs a review or was reviewed: without one, no review code is loaded. */
+/** Whether any hook here needs or has a review. Otherwise no review code is loaded. */
 import fs from 'node:fs';
 import type { LoadedConfig } from '../load.ts';
 import { recordFiles } from './record-paths.ts';

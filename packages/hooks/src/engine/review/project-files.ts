@@ -1,4 +1,4 @@
-/** Files that tools find by their own rules: upward from a folder, by an ending, in a package file. */
+/** Files that tools find by their own rules: in a parent folder, by extension, in a package file. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { attempt, isJsonObject } from '@hookloom/core';
@@ -20,7 +20,7 @@ export function languageByEnding(file: string): Language {
   return ENDINGS[ending] ?? 'other';
 }
 
-/** The file that an interpreter runs when it is given this path: Node adds endings, Python runs folders. */
+/** The file that an interpreter runs for this path: Node adds extensions, Python runs folders. */
 export function entryFile(file: string, language: Language): string {
   const tries = [file];
   if (language === 'js') tries.push(`${file}.js`, path.join(file, 'index.js'));
@@ -32,7 +32,7 @@ export function isFile(file: string): boolean {
   return attempt(() => fs.statSync(file).isFile(), false);
 }
 
-/** The nearest file of this name, from a folder upward. */
+/** The nearest file of this name in a folder or its parents. */
 export function upward(from: string, name: string): string | null {
   for (let dir = from; ; dir = path.dirname(dir)) {
     const file = path.join(dir, name);

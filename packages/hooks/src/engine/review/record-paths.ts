@@ -1,4 +1,4 @@
-/** The locations of review records. Nothing is read. */
+/** Paths of review records. Reads nothing. */
 import os from 'node:os';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
@@ -17,7 +17,7 @@ export function projectScope(projectDir: string): string {
   }
 }
 
-/** Folder of one scope: its record and copies of the reviewed files. */
+/** The folder of one scope, with its record and the copies of the reviewed files. */
 export function scopeDir(stateDir: string, scope: string): string {
   return `${stateDir}/reviews/${contentDigest(scope)}`;
 }
@@ -37,14 +37,14 @@ export function secondCopyFile(home: string | null): string | null {
 
 let asked: string | null | undefined;
 
-/** The home folder of the account. HOME is for anyone to set who starts us, such as the settings of a client. */
+/** The home folder of the account. Not HOME, which anyone who starts us can set, such as the settings of a client. */
 export function accountHomeOf({ accountHome }: Pick<RecordPlace, 'accountHome'>): string | null {
   if (accountHome !== undefined) return accountHome;
   if (asked === undefined)
     try {
       asked = os.userInfo().homedir || null;
     } catch {
-      // An account that the system does not know, as in some containers.
+      // The system does not know the account, as in some containers.
       asked = null;
     }
   return asked;
@@ -56,7 +56,7 @@ export function secondCopyFiles(place: RecordPlace): string[] {
   return [...new Set(files.filter((file) => file !== null))];
 }
 
-/** Files whose change means that the record of a project and its user changed. */
+/** Files that change when the record of a project or its user changes. */
 export function recordFiles(place: RecordPlace): string[] {
   const { stateDir, projectDir } = place;
   return [

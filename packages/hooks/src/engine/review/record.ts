@@ -1,7 +1,6 @@
 /**
- * Reads and writes the record of a review. It is stored in the user's private state folder, where a repository cannot
- * write, under a seal; a second copy of its digest is stored beside the user's hooks, so that a deleted record is
- * noticed.
+ * Reads and writes the record of a review. It is sealed and in the user's private state folder, where a repository
+ * cannot write. Its digest is also stored next to the user's hooks, so that a deleted record is noticed.
  */
 import fs from 'node:fs';
 import { permissionDenied } from '@hookloom/core';
@@ -13,7 +12,7 @@ import { readKey, sealOf } from './seal.ts';
 import { guardsElsewhere, readSecondCopy, writeSecondCopy } from './second-copy.ts';
 import { writePrivate } from './write-private.ts';
 
-/** Two files are written one after the other: a reader in between reads again. */
+/** The two files are written one after the other, so a reader that sees only one change tries again. */
 const ATTEMPTS = 6;
 const PAUSE_MS = 15;
 
@@ -70,7 +69,7 @@ export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
   try {
     const key = readKey(place.stateDir, { make: true })!;
     const before = readSecondCopy(place, record.scope)?.digests ?? [];
-    // Who reads in between finds either record known.
+    // The second copy first accepts both digests, so that a concurrent reader finds either record valid.
     writeSecondCopy(place, record.scope, { digests: [...before.slice(-1), digest], guards });
     writePrivate(recordFile(place.stateDir, record.scope), `${body}\n${sealOf(body, key)}\n`);
     writeSecondCopy(place, record.scope, { digests: [digest], guards });
@@ -113,7 +112,7 @@ function readPrivate(file: string): PrivateText {
   }
 }
 
-/** The hook has no other work, and no event loop to return to. */
+/** Blocks the thread: the hook has no other work, and cannot await. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -1,4 +1,4 @@
-/** Critical hooks that do not run refuse the calls that they were reviewed to guard, with a reason that says what to do. */
+/** Critical hooks that do not run refuse the calls that they guard, with a reason that says what to do. */
 import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { DialectName, Handler, HandlerSource, LoadedFile } from '../handler.ts';
@@ -31,14 +31,14 @@ export interface Said {
 }
 
 export interface Refusal extends Said {
-  /** The guard in its current state, or as it was recorded if it is missing. Null: it cannot be compiled. */
+  /** The guard in its current state, or as recorded if it is missing. Null if it cannot be compiled. */
   handler: Handler | null;
-  /** Why it did not run, and what to do. */
+  /** Why it did not run and what to do. */
   why: string;
 }
 
 const REVIEW = 'A person can review it in a terminal: hookloom hooks trust';
-/** Reasons why a guard does not run although nothing of it changed. */
+/** Why a guard does not run although it has not changed. */
 const HINDERED: Partial<Record<Verdict, string>> = {
   too_deep: 'hooks have started each other too many times over (HOOKLOOM_HOOK_DEPTH)',
   matcher_timed_out: 'its matcher takes too long for this call; write a simpler one',
@@ -75,7 +75,7 @@ export function answersOf(found: readonly Refusal[]): HookResponse[] {
   });
 }
 
-/** Whether a recorded guard was meant for this event; in doubt it was. */
+/** Whether a recorded guard covers this event. If in doubt, it does. */
 export function covers(
   guard: Handler,
   { event, dialects }: Pick<RefusalRequest, 'event' | 'dialects'>,
@@ -112,7 +112,7 @@ function ofGuard(guard: GuardOnRecord, request: RefusalRequest): Refusal[] {
   return why === undefined ? [] : [refuse('not_run', handler, `${why}.`, request)];
 }
 
-/** Guards that cannot be compiled: the user's own refuse, those of a project have no power before a review. */
+/** Guards that cannot be compiled. Those of the user refuse; those of a project have no effect before a review. */
 function ofBroken({ file, blocked }: LoadedFile, request: RefusalRequest): Refusal[] {
   const { reviews, type, runsItself, projectDir, trustProject } = request;
   if (blocked.length === 0 || runsItself.includes(file.dialect)) return [];

@@ -1,12 +1,12 @@
-/** The program and the script that a definition names by relative paths, as absolute ones. */
+/** Makes relative paths of the program and the script in a definition absolute. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HandlerAction } from '../handler.ts';
 import { startedBy } from './started.ts';
 
 /**
- * The action with its programs and the script of an interpreter as absolute paths, for a definition that names them from
- * `folder`. A shell's command line stays: the shell reads it in the project's root.
+ * The action with absolute paths of its program and of an interpreter's script, relative to `folder`. A shell's command
+ * line stays as it is, because the shell runs in the project's root.
  *
  * @example withResolvedPaths({ kind: 'argv', argv: ['bash', './check.sh'] }, '/home/me/.hookloom')
  * // → { kind: 'argv', argv: ['bash', '/home/me/.hookloom/check.sh'] }
@@ -25,7 +25,7 @@ export function withResolvedPaths(action: HandlerAction, folder: string): Handle
   return { ...action, argv };
 }
 
-/** A program's bare name is looked up on the PATH; a script may be a bare name, and is then a file. */
+/** The bare name of a program is looked up on the PATH. The bare name of a script is a file. */
 function isRelative(word: string, folder: string, kind: 'program' | 'script'): boolean {
   if (path.isAbsolute(word)) return false;
   if (kind === 'program') return /[/\\]/.test(word);

@@ -1,16 +1,16 @@
-/** The record of a review: the definitions and the executed files as a person accepted them. Types only. */
+/** The record of a review: the definitions and the executed files that a person accepted. Types only. */
 import type { DialectName, Handler } from '../handler.ts';
 import type { ExecutedFile } from './executed-file.ts';
 
-/** One hook as it was accepted. */
+/** One accepted hook. */
 export interface ReviewedHook {
   kind: 'hook';
   /** The complete definition, with its location. */
   handler: Handler;
   files: ExecutedFile[];
-  /** SHA-256 of the configuration file's text, which is stored as a copy. */
+  /** SHA-256 of the configuration file, which is stored as a copy. */
   source: string | null;
-  /** For a hook of the user that runs files of one project: that project. Null: the same in every project. */
+  /** The project, for a hook of the user that runs files of one project. Null if it is the same in every project. */
   projectDir: string | null;
   /** `pinned`: recorded when it was first seen, without a person. */
   how: 'reviewed' | 'pinned';
@@ -18,12 +18,12 @@ export interface ReviewedHook {
   at: string;
 }
 
-/** The switches of one file, as accepted. */
+/** The accepted switches of one file. */
 export interface ReviewedSwitches {
   kind: 'switches';
   file: string;
   dialect: DialectName;
-  /** The switches in canonical form. */
+  /** In canonical form. */
   switches: string;
   at: string;
 }
@@ -35,7 +35,7 @@ export interface ReviewRecord {
   /** Absolute path of the project, or `user`. */
   scope: string;
   entries: ReviewEntry[];
-  /** The last review by a person: when, and how they were known (`terminal pts/3`). Null: pinned only. */
+  /** The last review by a person: when, and how they were recognised (`terminal pts/3`). Null if all is pinned. */
   reviewed: { at: string; from: string } | null;
 }
 
@@ -43,16 +43,16 @@ export type RecordState =
   /** Nothing was ever reviewed or pinned here. */
   | { kind: 'none' }
   | { kind: 'valid'; record: ReviewRecord }
-  /** Not as we wrote it. `guards` are those that it or its second copy names: their calls are refused. */
+  /** Not as we wrote it. `guards` are those named in it or its second copy. Their calls are refused. */
   | {
       kind: 'tampered';
       reason: string;
       guards: Handler[];
-      /** It was reviewed with another state folder. */
+      /** Whether it was reviewed with another state folder. */
       isElsewhere?: true;
     };
 
-/** The location of records. */
+/** Where the records are. */
 export interface RecordPlace {
   /** The user's private state folder. */
   stateDir: string;
@@ -60,6 +60,6 @@ export interface RecordPlace {
   home: string | null;
   /** Absolute path of the project. */
   projectDir: string;
-  /** The account's home folder according to the system, whatever HOME says. Absent: queried. Null: none. */
+  /** The account's home folder according to the system, whatever HOME says. Absent: ask the system. Null: none. */
   accountHome?: string | null;
 }

@@ -1,18 +1,18 @@
-/** Whose hooks need a review, and what identifies a reviewed hook. Pure. */
+/** Which hooks need a review, and what identifies a reviewed hook. Pure. */
 import path from 'node:path';
 import type { ConfigFile, Handler } from '../handler.ts';
 import { isInside } from './find-program.ts';
 
-/** True for files that are the user's or the administrator's, and not the project's. */
+/** Whether a file belongs to the user or the administrator, and not to the project. */
 export function isOwned({ layer, path: file }: ConfigFile, projectDir: string): boolean {
   if (layer === 'project') return false;
-  // Files named by the user's environment may be elsewhere; those in a project are the project's, whatever named them.
+  // The user's environment may name files elsewhere. Files in a project belong to it, whoever names them.
   return layer !== 'local' || !isInside(file, projectDir);
 }
 
 /**
- * `project`: runs only after a review. `user`: a critical hook of the user, which is recorded when it is first seen. Null:
- * runs as it is.
+ * `project`: runs only after a review. `user`: a critical hook of the user, which is recorded when it is first seen.
+ * Null: runs without a record.
  */
 export function scopeOf(handler: Handler, projectDir: string): 'project' | 'user' | null {
   const { file } = handler.source;
@@ -20,7 +20,7 @@ export function scopeOf(handler: Handler, projectDir: string): 'project' | 'user
   return handler.critical && file.layer !== 'managed' ? 'user' : null;
 }
 
-/** Equal for equal definitions, wherever they are. The executed files are compared separately. */
+/** Equal for equal definitions, wherever they are. Executed files are compared separately. */
 export function definitionOf(handler: Handler): string {
   const { identity, type, env, timeoutMs, critical, async, once, sequential } = handler;
   const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -33,7 +33,7 @@ export function placeKey({ source, event, type }: Handler): string {
   return [file.path, file.dialect, event, type, group, index].join('\n');
 }
 
-/** `.codex/config.toml`, `~/.claude/settings.json`. */
+/** Such as `.codex/config.toml` or `~/.claude/settings.json`. */
 export function shownPath(
   file: string,
   { projectDir, home }: { projectDir: string; home: string | null },

@@ -1,4 +1,4 @@
-/** The review state of each hook: trusted, never reviewed, changed since, gone. */
+/** The review state of each hook: trusted, never reviewed, changed or removed. */
 import { definitionFolder } from '../definition-paths.ts';
 import type { ConfigProblem, Handler, LoadedFile, Switch } from '../handler.ts';
 import type { LoadedConfig } from '../load.ts';
@@ -15,26 +15,26 @@ import { whatRuns } from './what-runs.ts';
 export type Trust = 'trusted' | 'untrusted' | 'modified';
 
 export interface ReviewPlace extends RecordPlace {
-  /** The client's environment: its PATH leads to programs. */
+  /** The client's environment, whose PATH is used to find programs. */
   env: Record<string, string | undefined>;
 }
 
-/** A critical hook on record, and its current state. */
+/** A recorded critical hook and its current state. */
 export interface GuardOnRecord {
-  /** As it was recorded. */
+  /** The recorded definition. */
   handler: Handler;
-  /** Its current definition; null: its file no longer contains it. */
+  /** The current definition; null if its file no longer contains it. */
   current: Handler | null;
   state: 'trusted' | 'modified' | 'removed';
-  /** Short phrases that name the changes; empty if trusted. */
+  /** Short phrases about the changes; empty if trusted. */
   changes: string[];
 }
 
 interface Scope {
   record: RecordState;
-  /** The entry of each hook that is on record, changed or not. */
+  /** The entries of recorded hooks, changed or not. */
   entries: Map<Handler, ReviewedHook>;
-  /** Entries whose hook is no longer in any file. */
+  /** Entries whose hook is in no file any more. */
   gone: ReviewedHook[];
 }
 
@@ -48,7 +48,7 @@ export class Reviews {
   readonly #root: string;
   readonly #scopes = new Map<string, Scope>();
   readonly #files = new Map<Handler, ExecutedFile[]>();
-  /** Of each executed file, as it was before it was compared with the review. */
+  /** The stamp of each executed file before it was compared with the review. */
   readonly #stamps = new Map<string, string>();
 
   constructor(config: LoadedConfig, place: ReviewPlace) {
@@ -57,7 +57,7 @@ export class Reviews {
     this.#root = projectScope(place.projectDir);
   }
 
-  /** The state of a scope's record; the project's or the user's own. */
+  /** The state of a scope's record. */
   record(scope: 'project' | 'user'): RecordState {
     return this.#scope(scope).record;
   }
@@ -73,26 +73,26 @@ export class Reviews {
     return this.#changes(handler, entry).length === 0 ? 'trusted' : 'modified';
   }
 
-  /** True if the hook, or another in its position, is on record. */
+  /** Whether the hook, or another in its position, is recorded. */
   isKnown(handler: Handler): boolean {
     const kind = scopeOf(handler, this.#place.projectDir);
     return kind !== null && this.#scope(kind).entries.has(handler);
   }
 
-  /** True if the hook was recorded as critical: if it does not run, it refuses. */
+  /** Whether the hook was recorded as critical. If it does not run, its calls are refused. */
   isGuardOnRecord(handler: Handler): boolean {
     const kind = scopeOf(handler, this.#place.projectDir);
     return kind !== null && this.#scope(kind).entries.get(handler)?.handler.critical === true;
   }
 
-  /** True for a project's hook that was never reviewed. Reads no script. */
+  /** Whether it is a project's hook without a review. Reads no script. */
   isUnreviewed(handler: Handler): boolean {
     const { record, entries } = this.#scope('project');
     const isOfProject = scopeOf(handler, this.#place.projectDir) === 'project';
     return isOfProject && record.kind !== 'tampered' && !entries.has(handler);
   }
 
-  /** Short phrases that name the changes since the review; empty if there are none. */
+  /** Short phrases about the changes since the review; empty if there are none. */
   changes(handler: Handler): string[] {
     const kind = scopeOf(handler, this.#place.projectDir);
     if (kind === null) return [];
@@ -102,7 +102,7 @@ export class Reviews {
     return entry === undefined ? [] : this.#changes(handler, entry);
   }
 
-  /** The critical hooks on record that this test picks; only their files are read. */
+  /** The recorded critical hooks that match the test. Only reads their files. */
   guards(isMeant: (recorded: Handler) => boolean): GuardOnRecord[] {
     return (['user', 'project'] as const).flatMap((kind) => {
       const { record, entries, gone } = this.#scope(kind);
@@ -128,12 +128,12 @@ export class Reviews {
     });
   }
 
-  /** The critical hooks on record, whatever became of them. Reads no script. */
+  /** All recorded critical hooks, even if they are gone. Reads no script. */
   recordedGuards(): Handler[] {
     return this.guardsSince().map(({ handler }) => handler);
   }
 
-  /** Since when each critical hook on record guards; null: its record cannot say. Reads no script. */
+  /** Since when each recorded critical hook guards; null if its record cannot say. Reads no script. */
   guardsSince(): { handler: Handler; at: string | null }[] {
     return (['user', 'project'] as const).flatMap(
       (kind): { handler: Handler; at: string | null }[] => {
@@ -145,31 +145,31 @@ export class Reviews {
     );
   }
 
-  /** The switch that turns a hook off; null: none that counts does. */
+  /** The switch that turns a hook off; null if no effective one does. */
   offBy(handler: Handler): Switch | null {
     return this.switches().find((one) => turnsOff(one, handler)) ?? null;
   }
 
-  /** True if a recorded switch turns the hook off: then its calls are not refused either. */
+  /** Whether a recorded switch turns the hook off. Its calls are not refused then. */
   isOffOnRecord(handler: Handler): boolean {
     return this.switches().some((one) => turnsOff(one, handler) && this.isOnRecord(one));
   }
 
-  /** Switches that count: those of owned files, and reviewed ones of the project's. */
+  /** The effective switches: those of owned files, and reviewed ones of the project. */
   switches(): Switch[] {
     return this.#config.files
       .filter((file) => file.switches.length > 0 && this.#counts(file))
       .flatMap((file) => file.switches);
   }
 
-  /** Switches in files of the project that have no effect because they were never reviewed. */
+  /** Switches in files of the project without effect, because they were never reviewed. */
   unreviewedSwitches(): Switch[] {
     return this.#config.files
       .filter((file) => file.switches.length > 0 && !this.#counts(file))
       .flatMap((file) => file.switches);
   }
 
-  /** True for a switch that an administrator set or that is on record. A guard on record obeys no other. */
+  /** Whether an administrator set the switch or it is recorded. Only such a switch affects a recorded guard. */
   isOnRecord({ file }: Switch): boolean {
     if (file.layer === 'managed') return true;
     return this.#config.files.some(
@@ -195,8 +195,8 @@ export class Reviews {
   }
 
   /**
-   * The executed files that were written or replaced since they were compared with the review, by their displayed
-   * names. After a run it shows whether the bytes that ran are the bytes that were reviewed.
+   * Displayed names of the executed files that were written or replaced since they were compared with the review. Used
+   * after a run to verify that the reviewed bytes ran.
    */
   replacedSince(handler: Handler): string[] {
     return this.files(handler)
@@ -204,7 +204,7 @@ export class Reviews {
       .map(({ path }) => this.shown(path));
   }
 
-  /** The files that the hook executed when it was reviewed; empty if it is not on record. */
+  /** The files that the hook executed when it was reviewed; empty if it is not recorded. */
   reviewedFiles(handler: Handler): ExecutedFile[] {
     const kind = scopeOf(handler, this.#place.projectDir);
     return kind === null ? [] : (this.#scope(kind).entries.get(handler)?.files ?? []);
@@ -258,7 +258,7 @@ export class Reviews {
     return scope;
   }
 
-  /** First by equal definition, then by position: the rest on either side is new or removed. */
+  /** Pairs equal definitions first, then equal positions. The rest is new or removed. */
   #paired(kind: 'project' | 'user', record: ReviewRecord | null): Omit<Scope, 'record'> {
     const entries = new Map<Handler, ReviewedHook>();
     let left = hooksOf(record, this.#root);
@@ -283,7 +283,7 @@ export class Reviews {
   }
 }
 
-/** Entries that count in this project. */
+/** Entries that apply to this project. */
 function hooksOf(record: ReviewRecord | null, root: string): ReviewedHook[] {
   return (record?.entries ?? []).filter(
     (entry) => entry.kind === 'hook' && (entry.projectDir === null || entry.projectDir === root),

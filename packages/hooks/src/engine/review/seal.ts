@@ -1,9 +1,9 @@
-/** The key with which records of reviews are sealed: one file of random bytes in the private state folder. */
+/** The key that seals review records: a file of random bytes in the private state folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { sha256Hex } from '@hookloom/core';
 
-/** Null if there is none, or if others can read it. `make` creates one. */
+/** Null if there is none or others can read it. `make` creates one. */
 export function readKey(stateDir: string, { make = false } = {}): Buffer | null {
   const file = `${stateDir}/reviews/key`;
   try {
@@ -12,7 +12,7 @@ export function readKey(stateDir: string, { make = false } = {}): Buffer | null 
     const key = stats.isFile() && !isOpen ? fs.readFileSync(file) : null;
     if (key?.length === 32) return key;
   } catch {
-    // None yet.
+    // There is none yet.
   }
   if (!make) return null;
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -21,7 +21,7 @@ export function readKey(stateDir: string, { make = false } = {}): Buffer | null 
   const key = process.getBuiltinModule('node:crypto').randomBytes(32);
   fs.writeFileSync(temporary, key, { mode: 0o600, flag: 'wx' });
   try {
-    // Of two that make one at once, the first counts.
+    // If two processes create a key at once, the first one wins.
     fs.linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || readKey(stateDir) === null)
@@ -33,7 +33,7 @@ export function readKey(stateDir: string, { make = false } = {}): Buffer | null 
 
 const BLOCK_BYTES = 64;
 
-/** HMAC-SHA-256 (RFC 2104) in hex, without loading `node:crypto` for a record of ordinary size. */
+/** HMAC-SHA-256 (RFC 2104) in hex. Does not load `node:crypto` for a record of ordinary size. */
 export function sealOf(body: string, key: Buffer): string {
   const padded = (fill: number): Uint8Array =>
     Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => fill ^ (key[at] ?? 0));

@@ -1,6 +1,6 @@
 /**
- * `~/.hookloom/reviews.json`: the existing records of reviews, with their digests and their guards. It names the records
- * of every state folder, so that a guard is reported as missing if the environment points to another folder.
+ * `~/.hookloom/reviews.json`: the existing review records with their digests and guards. It lists the records of every
+ * state folder, so that a guard is reported as missing if the environment points to another folder.
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
@@ -23,13 +23,13 @@ export interface SecondCopy {
   guards: Handler[];
 }
 
-/** Null if it does not know the scope, or cannot be read. */
+/** Null if the scope is unknown or the copy cannot be read. */
 export function readSecondCopy(place: RecordPlace, scope: string): SecondCopy | null {
   const file = secondCopyFile(place.home);
   return file === null ? null : copyOf(readFile(file)[idOf(place, scope)]);
 }
 
-/** The guards of a scope that are on record in other state folders, if nobody reviewed it in this one. */
+/** The guards of a scope that are recorded in other state folders, if no one reviewed it in this one. */
 export function guardsElsewhere(place: RecordPlace, scope: string): Handler[] {
   const id = idOf(place, scope);
   return secondCopyFiles(place).flatMap((file) => {
@@ -43,7 +43,7 @@ function missing(
   records: Record<string, unknown>,
   { place, scope }: { place: RecordPlace; scope: string },
 ): Handler[] {
-  // The guards of the account count for its own folders, not wherever a program runs with another home folder.
+  // The guards of the account apply to its own folders, not to every program with another home folder.
   const isOwn = file === secondCopyFile(place.home);
   if (scope === USER_SCOPE && !isOwn && !isOfAccount(place, records)) return [];
   return Object.values(records).flatMap((record) =>
@@ -51,7 +51,7 @@ function missing(
   );
 }
 
-/** The project is below the account's home folder, or was reviewed by it. */
+/** Whether the project is below the account's home folder, or the account has reviewed it. */
 function isOfAccount(place: RecordPlace, records: Record<string, unknown>): boolean {
   const root = projectScope(place.projectDir);
   const home = accountHomeOf(place);
@@ -71,7 +71,7 @@ export function writeSecondCopy(place: RecordPlace, scope: string, copy: SecondC
   const own = secondCopyFile(place.home);
   for (const file of secondCopyFiles(place)) {
     const before = readFile(file);
-    // The account's copy is reported if it lacks the guards of this scope.
+    // The account's copy is only reported if it lacks guards of this scope.
     if (file !== own && missing(file, before, { place, scope }).length === 0) continue;
     const records = { ...before, [idOf(place, scope)]: { scope, ...copy } };
     writePrivate(file, `${JSON.stringify({ version: 1, records }, null, 2)}\n`);

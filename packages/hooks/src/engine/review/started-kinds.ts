@@ -1,6 +1,6 @@
 /** What the words of a command can start. Types only. */
 
-/** A word whose text is known; null where only the run itself decides it. */
+/** A word with a known text; null if it is only known at run time. */
 export type KnownWord = string | null;
 
 export type Language = 'sh' | 'js' | 'py' | 'rb' | 'pl' | 'php' | 'make' | 'other';
@@ -10,7 +10,7 @@ export type Started =
   | { kind: 'program'; word: string }
   /** A file that an interpreter runs. */
   | { kind: 'script'; word: string; language: Language }
-  /** Text that is run: `bash -c TEXT`, `node -e TEXT`. */
+  /** Program text: `bash -c TEXT`, `node -e TEXT`. */
   | { kind: 'text'; text: string; language: Language }
   /** `python -m NAME`. */
   | { kind: 'module'; name: string }
@@ -22,5 +22,5 @@ export type Started =
   | { kind: 'dependency'; name: string }
   /** `cd DIR`: later commands start there. */
   | { kind: 'folder'; word: string }
-  /** `NAME=VALUE`: known to later commands. */
+  /** `NAME=VALUE`: affects later commands. */
   | { kind: 'variable'; name: string; value: KnownWord };

@@ -1,20 +1,20 @@
-/** Which programs and scripts the words of one simple command start, through launchers, interpreters and task runners. Pure. */
+/** Which programs and scripts one simple command starts, through launchers, interpreters and task runners. Pure. */
 import { interpreterOf, scriptOf } from './interpreters.ts';
 import type { KnownWord, Started } from './started-kinds.ts';
 
-/** Words before a command that do not change which one it is. */
+/** Keywords before a command that do not change which one it is. */
 const BEFORE = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', '!', '{', 'coproc']);
-/** Words after these are not commands. */
+/** Keywords that are not followed by a command. */
 const NO_COMMAND = new Set(['for', 'case', 'select', 'function', 'fi', 'done', 'esac', '}', '[[']);
 
 interface Launcher {
-  /** Flags that take the next word. */
+  /** Flags that consume the next word. */
   values?: RegExp;
-  /** Its own words before the command. */
+  /** The number of its own words before the command. */
   own?: number;
-  /** The second word must be one of these; otherwise it starts nothing. */
+  /** The second word must be one of these. Otherwise it starts nothing. */
   verbs?: RegExp;
-  /** It starts a program of the dependencies. */
+  /** Whether it starts a program of the dependencies. */
   dependency?: true;
 }
 
@@ -64,7 +64,7 @@ const RECIPES: Record<string, string[]> = {
 };
 
 /**
- * In the order in which they count.
+ * In the order in which they are found.
  *
  * @example startedBy(['timeout', '5', 'python3', 'check.py', 'data.json'])
  * // → [{ kind: 'program', word: 'timeout' }, { kind: 'program', word: 'python3' },
@@ -130,7 +130,7 @@ export function startedBy(words: readonly KnownWord[]): Started[] {
   return started;
 }
 
-/** How a program that runs files uses its own words. */
+/** What a program that runs files does with its arguments. */
 function startedByProgram(name: string, rest: readonly KnownWord[]): Started[] {
   const interpreter = interpreterOf(name);
   if (interpreter !== null) {
@@ -182,7 +182,7 @@ function startedByManager(name: string, rest: readonly KnownWord[]): Started[] {
       ];
 }
 
-/** Position of the command after a launcher's own words; null: it starts none. */
+/** The position of the command after a launcher's own words; null if there is none. */
 function behindLauncher(rest: readonly KnownWord[], launcher: Launcher): number | null {
   let own = launcher.own ?? 0;
   let needsVerb = launcher.verbs !== undefined;
@@ -200,7 +200,7 @@ function behindLauncher(rest: readonly KnownWord[], launcher: Launcher): number 
   return null;
 }
 
-/** The word after a flag, or the text after its `=`. */
+/** The value of a flag: the next word, or the text after `=`. */
 export function valueOf(words: readonly KnownWord[], flag: RegExp): string | null {
   for (const [at, word] of words.entries()) {
     if (word === null) continue;

@@ -1,4 +1,4 @@
-/** Reports hooks that are off: at the start of a session, or in the first event that can carry it. */
+/** Reports hooks that are off: at the start of a session, or at the first event that can carry it. */
 import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../../clients/client.ts';
 import { claimOnce } from '../../state/once.ts';
@@ -15,7 +15,7 @@ export interface TellRequest {
   client: HookClient;
   event: HookEvent;
   planned: readonly Planned[];
-  /** The session's folder of state. */
+  /** The session's state folder. */
   state: string;
   trustProject: boolean;
   placeOf(source: HandlerSource): string;
@@ -31,14 +31,14 @@ export function tellReviews(request: TellRequest): Said[] {
   const changed = changedNow(request);
   if (isStart) return [...all, ...changed];
   const canTell = carries === 'kept' || carries === 'changed';
-  // Once per session: also in one that began before they existed, or without a message.
+  // Once per session, even if the session began before them or its start could not carry a message.
   return (canTell ? [...all, ...changed] : changed).filter(
     ({ report: { kind, detail } }) =>
       claimOnce(state, `${canTell ? 'told' : 'recorded'}:${kind}:${detail}`) === 'claimed',
   );
 }
 
-/** Whether the start of a session has something to report: then the engine must be loaded for it. Reads no script. */
+/** Whether the start of a session has something to report, so that the engine must be loaded. Reads no script. */
 export function hasNews(request: Omit<TellRequest, 'planned' | 'event' | 'state'>): boolean {
   return (
     unreviewed(request).length > 0 || switchedOff(request).length > 0 || broken(request).length > 0
@@ -110,7 +110,7 @@ function broken({ reviews, config }: Standing): Said[] {
   return [...files, ...records];
 }
 
-/** Hooks that this event would have run, if they were as reviewed. Critical ones refuse instead. */
+/** Hooks that this event would have run if they had not changed. Critical ones refuse instead. */
 function changedNow({ reviews, planned, placeOf }: TellRequest): Said[] {
   return planned
     .filter(({ verdict, handler }) => verdict === 'modified' && !reviews.isGuardOnRecord(handler))

@@ -1,6 +1,6 @@
 /**
- * The files that a hook executes: its program, the script of an interpreter, and what these literally import or start.
- * Never files that are only read or written: the target of a redirection, the argument of a program.
+ * The files that a hook executes: its program, an interpreter's script, and what these literally import or start. Never
+ * files that are only read or written, such as the target of a redirection or the argument of a program.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,14 +17,14 @@ import type { KnownWord, Language, Started } from './started-kinds.ts';
 export interface RunsWhere {
   /** Absolute path of the project. */
   projectDir: string;
-  /** The start folder of the handler. */
+  /** The folder in which the handler starts. */
   folder: string;
   home: string | null;
   /** The PATH of the client. */
   path: string;
 }
 
-/** Files beyond these limits are ignored, in the same way each time. */
+/** Files beyond these limits are ignored, the same ones each time. */
 const MAX_FILES = 64;
 const MAX_DEPTH = 8;
 const MAX_TEXT_CHARS = 256 * 1024;
@@ -32,7 +32,7 @@ const MAX_TEXT_CHARS = 256 * 1024;
 /**
  * In the order in which they are found.
  *
- * @param stamps Receives the stamp of each file by its path, as it was before the file was read.
+ * @param stamps Receives the stamp of each file by its path, from before the file was read
  *
  * @example whatRuns(handlerOf('python3 scripts/check.py data.json >> hooks.log'), where).map((file) => file.path)
  * // → ['/p/scripts/check.py']
@@ -102,7 +102,7 @@ class Walk {
     for (const one of started) this.#start(one, one.kind === 'folder' ? scope : own, depth);
   }
 
-  /** Placeholders of words that no shell fills. */
+  /** Fills placeholders in words that no shell expands. */
   filled(word: string, scope: Scope): KnownWord {
     return word.replace(/\$\{(\w+)\}/g, (all, name: string) => scope.variables.get(name) ?? all);
   }
@@ -193,7 +193,7 @@ class Walk {
     if (this.#found.size >= MAX_FILES || depth > MAX_DEPTH) return;
     const installed = this.#installedAt(file);
     if (installed !== null) {
-      // A link of the project can be pointed at any program: its target is part of the review.
+      // A project's link can be pointed at any program, so its target is part of the review.
       if (isInside(file, this.#where.projectDir))
         this.#add({ path: file, sha256: `link:${installed}` });
       return;
@@ -238,13 +238,13 @@ class Walk {
     if (this.#found.size < MAX_FILES) this.#found.set(file.path, file);
   }
 
-  /** The installed program that a path leads to; null: it leads to something else. */
+  /** The installed program that a path links to; null if there is none. */
   #installedAt(file: string): string | null {
     let real = file;
     try {
       real = realPathOf(file);
     } catch {
-      // It is missing: its own path decides.
+      // It is missing, so its own path counts.
     }
     return isInstalledProgram(real, this.#where) ? real : null;
   }

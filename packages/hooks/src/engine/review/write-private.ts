@@ -1,4 +1,4 @@
-/** Writes a file that only the user may read, completely or not at all; and takes turns with other processes that do. */
+/** Writes files that only the user may read, completely or not at all, and under a lock. */
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -10,11 +10,11 @@ export function writePrivate(file: string, data: string | Buffer): void {
   fs.renameSync(temporary, file);
 }
 
-/** A process that held the lock for this long has died. */
+/** A lock this old belongs to a process that has died. */
 const STALE_MS = 10_000;
 const PAUSE_MS = 10;
 
-/** Runs `work` alone among processes. @returns Null when the lock was not free in time. */
+/** Runs `work` under the lock. Returns null if the lock was not free in time. */
 export function withReviewLock<T>(stateDir: string, waitMs: number, work: () => T): T | null {
   const lock = `${stateDir}/reviews/lock`;
   fs.mkdirSync(path.dirname(lock), { recursive: true, mode: 0o700 });

@@ -1,6 +1,4 @@
-/**
- * Splits a text into words as BERT's own tokenisers do. See `BertNormalizer` and `BertPreTokenizer` of tokenizer.json.
- */
+/** Splits a text into words like BERT's tokenizers. See `BertNormalizer` and `BertPreTokenizer` in tokenizer.json. */
 
 export interface BertRules {
   cleanText: boolean;
@@ -9,7 +7,7 @@ export interface BertRules {
   lowercase: boolean;
 }
 
-/** Excludes what this Node's Unicode has not assigned, because another version may have. */
+/** Excludes characters that this Node's Unicode has not assigned, because another version may have. */
 const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]/gu;
 const IDEOGRAPH =
   /[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
@@ -21,7 +19,7 @@ export function normalizeBert(text: string, rules: BertRules): string {
   if (rules.cleanText) result = result.replace(CONTROL, '').replace(/\p{White_Space}/gu, ' ');
   if (rules.spaceChinese) result = result.replace(IDEOGRAPH, ' $& ');
   if (rules.stripAccents) result = result.normalize('NFD').replace(/\p{Mn}/gu, '');
-  // Letter by letter, as the models were trained: no special form of sigma at the end of a word.
+  // Letter by letter, as the models were trained: without the final form of sigma.
   return rules.lowercase ? result.replaceAll('Σ', 'σ').toLowerCase() : result;
 }
 

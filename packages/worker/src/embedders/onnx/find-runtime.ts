@@ -10,15 +10,15 @@ export interface OnnxRuntime {
   file: string;
 }
 
-/** The native one is faster. */
+/** The native one comes first because it is faster. */
 const PACKAGES = ['onnxruntime-node', 'onnxruntime-web'] as const;
 
 /**
- * Searches `node_modules` of the given folders only, not of the current folder, which may be untrusted.
+ * Looks only in `node_modules` of the given folders, never in the current folder, which may be untrusted.
  *
- * @param folders Absolute; the first one with a runtime counts.
- * @param setting The variable that names the model, for the error.
- * Throws `unavailable` if there is none.
+ * @param folders Absolute paths. The first one with a runtime counts
+ * @param setting The variable that names the model, for the error
+ * @throws `unavailable` if there is none
  */
 export function findRuntime(folders: readonly string[], setting: string): OnnxRuntime {
   for (const folder of folders) {

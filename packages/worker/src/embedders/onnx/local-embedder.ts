@@ -1,4 +1,4 @@
-/** The embedder or the reranker of a model folder: found, read, and opened with the first text. */
+/** The embedder or the reranker in a model folder. The model is opened with the first text. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { notFound } from '@hookloom/core';
@@ -12,17 +12,17 @@ import { createOnnxReranker } from './onnx-reranker.ts';
 import { openSession, type SessionSource } from './open-session.ts';
 import type { OnnxSession } from './session.ts';
 
-/** Beside this file in the sources, and beside the bundle in the package. */
+/** Next to this file in the sources, next to the bundle in the package. */
 const ONNX_THREAD = new URL('./onnx-thread.cjs', import.meta.url);
 const ENCODER_THREAD = new URL('./encoder-thread.cjs', import.meta.url);
 
-/** Throws if the folder contains no usable model. Searches the runtime only with the first text. */
+/** Throws if the folder contains no usable model. Looks for the runtime when the first text arrives. */
 export function createLocalEmbedder({ dir, runtimeDir }: LocalModelSettings): Embedder {
   const { model, open } = modelIn(dir, runtimeDir, ENCODER);
   return createOnnxEmbedder(model, open);
 }
 
-/** Throws if the folder contains no usable model. Searches the runtime only with the first question. */
+/** Throws if the folder contains no usable model. Looks for the runtime when the first question arrives. */
 export function createLocalReranker({ dir, runtimeDir }: LocalModelSettings): Reranker {
   const { model, open } = modelIn(dir, runtimeDir, CROSS_ENCODER);
   return createOnnxReranker(model, open);

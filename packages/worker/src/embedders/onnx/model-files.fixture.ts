@@ -1,8 +1,8 @@
-/** Files like exported sentence encoders, with a vocabulary of a few words. */
+/** Files like those of exported sentence encoders, with a vocabulary of a few words. */
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The vocabulary of BERT's own published tokenizer test, in its order. */
+/** The vocabulary in BERT's published tokenizer test, in the same order. */
 export const BERT_TEST_WORDS = [
   '[UNK]', '[CLS]', '[SEP]', 'want', '##want', '##ed', 'wa', 'un', 'runn', '##ing', ',',
 ]; // prettier-ignore
@@ -61,10 +61,10 @@ export function bertTokenizer(
 export const vocabularyOf = (words: readonly string[]): Record<string, number> =>
   Object.fromEntries(words.map((word, id) => [word, id]));
 
-/** Words of the toy model below, by ids. */
+/** The vocabulary of the toy model below, by id. */
 export const TOY_WORDS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'children', 'kids', 'zoo', 'animals', 'invoice', 'paid', 'the', 'went', 'to', 'is']; // prettier-ignore
 
-/** Of a cross-encoder if `weights` says so. */
+/** Writes a cross-encoder if `weights` says so. */
 export function writeModelFolder(
   dir: string,
   weights = 'weights that the toy runtime does not read',
@@ -82,8 +82,8 @@ export function writeModelFolder(
 }
 
 /**
- * A module with the interface of the real runtime: each token is a direction, and synonyms share one. A cross-encoder
- * counts the tokens of the second text that share one with the first.
+ * A module with the interface of the real runtime. Each token is a direction, and synonyms share one. A cross-encoder
+ * counts the tokens of the second text that share a direction with the first.
  */
 const TOY_RUNTIME = `
 const WIDTH = 8;

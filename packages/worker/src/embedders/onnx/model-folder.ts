@@ -1,4 +1,4 @@
-/** A user's model folder: a model as exported by sentence encoders and cross-encoders. Nothing is downloaded. */
+/** A user's model folder with an exported sentence encoder or cross-encoder. Downloads nothing. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export interface ModelFolder {
   file: string;
 }
 
-/** Of a packaged encoder, which needs no runtime. */
+/** The file of a packaged encoder, which needs no runtime. */
 export const ENCODER_FILE = 'encoder.bin';
 const MODEL_FILES = [
   ENCODER_FILE,
@@ -30,13 +30,13 @@ const MODEL_FILES = [
 const POOLING_FILE = '1_Pooling/config.json';
 const MAX_TOKENIZER_BYTES = 64 * 1024 * 1024;
 const MAX_CONFIG_BYTES = 1024 * 1024;
-/** Samples of a model file that identify it: reading a gigabyte at every start would be slow. */
+/** How many samples of a model file identify it. Reading a gigabyte at every start would be slow. */
 const SAMPLES = 64;
 const SAMPLE_BYTES = 65_536;
 
 const configShape = z.object({
   max_position_embeddings: z.int().min(16).optional(),
-  /** Positions of these models start after the number of the padding. */
+  /** Positions of these models start after the padding id. */
   model_type: z.string().optional(),
 });
 const poolingShape = z.object({
@@ -96,7 +96,7 @@ function isFile(file: string): boolean {
   return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Reads the files of a folder. Errors name the setting that the folder comes from. */
+/** Reads the files of a folder. Errors name the setting with that folder. */
 function readerOf(dir: string, { setting, name: model }: ModelUse) {
   const missing = (name: string): HookloomError =>
     notFound(

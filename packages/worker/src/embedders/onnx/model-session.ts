@@ -1,8 +1,8 @@
-/** A model that is opened with the first text and unloaded at rest, and the batches that it computes. */
+/** Opens a model with the first text, unloads it when idle, and computes in batches. */
 import { HookloomError, unavailable } from '@hookloom/core';
 import type { OnnxSession, TokenTensor } from './session.ts';
 
-/** What a folder holds, for settings and errors. */
+/** What a folder contains, for settings and errors. */
 export interface ModelUse {
   setting: 'EMBEDDING_MODEL_DIR' | 'RERANKER_MODEL_DIR';
   name: 'sentence encoder' | 'cross-encoder';
@@ -10,21 +10,24 @@ export interface ModelUse {
 export const ENCODER: ModelUse = { setting: 'EMBEDDING_MODEL_DIR', name: 'sentence encoder' };
 export const CROSS_ENCODER: ModelUse = { setting: 'RERANKER_MODEL_DIR', name: 'cross-encoder' };
 
-/** Rows of one run, and their tokens with padding: takes some tenths of a second, so that a question gets its turn. */
+/**
+ * Limits of one run: rows, and tokens including padding. A run takes some tenths of a second, so that a question need
+ * not wait long.
+ */
 const MAX_ROWS = 16;
 const MAX_BATCH_TOKENS = 1024;
-/** A model that no text needed for this long is unloaded. */
+/** A model is unloaded after this idle time. */
 const REST_MS = 60_000;
 
 export interface ModelSession<T> {
-  /** Opens what is needed. Errors other than `HookloomError` become `unavailable`; so does a late answer. */
+  /** Opens what is needed. Errors other than `HookloomError` become `unavailable`, and so does a late answer. */
   use<R>(
     work: (opened: { session: OnnxSession; tokenizer: T }) => Promise<R>,
     signal?: AbortSignal,
   ): Promise<R>;
 }
 
-/** `open` is called with the first text, after it failed, and after a rest. */
+/** Calls `open` with the first text, after a failure and after an idle time. */
 export function createModelSession<T>(
   { name }: ModelUse,
   readTokenizer: () => T,
@@ -85,7 +88,7 @@ export interface TokenRow {
   types?: readonly number[];
 }
 
-/** Texts of one length share a run: less padding. */
+/** Groups texts of similar length, to reduce padding. */
 export function* batchesOf<T extends TokenRow>(rows: readonly T[]): Generator<T[]> {
   let batch: T[] = [];
   for (const row of rows.toSorted((a, b) => a.ids.length - b.ids.length || a.place - b.place)) {
@@ -125,7 +128,7 @@ export function inputsOf(
   return made;
 }
 
-/** A run cannot be aborted, so the caller stops waiting for it. */
+/** A run cannot be aborted, so this only stops waiting for it. */
 function stopped(signal: AbortSignal, work: Promise<unknown>, name: string): Promise<never> {
   return new Promise((_, reject) => {
     const onAbort = (): void => reject(outOfTime(name));

@@ -1,4 +1,4 @@
-/** Runs a user's sentence encoder. The session is a port: this file does not depend on a runtime. */
+/** Runs a user's sentence encoder. The session is a port, so this file does not depend on a runtime. */
 import type { Embedder } from '@hookloom/core/events';
 import {
   batchesOf,
@@ -22,7 +22,7 @@ export interface OnnxModel {
 
 const MAX_DIMENSIONS = 8192;
 
-/** `open` is called with the first text, after it failed, and after a rest. */
+/** Calls `open` with the first text, after a failure and after an idle time. */
 export function createOnnxEmbedder(
   model: OnnxModel,
   open: () => Promise<OnnxSession>,
@@ -49,7 +49,7 @@ export function createOnnxEmbedder(
   };
 }
 
-/** Outputs by the names that exports use, the already pooled one first. */
+/** The names that exports use for outputs, the pooled one first. */
 const OUTPUTS = ['sentence_embedding', 'last_hidden_state', 'token_embeddings'];
 
 function vectorsOf(

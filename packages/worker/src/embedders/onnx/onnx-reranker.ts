@@ -1,4 +1,4 @@
-/** Runs a user's cross-encoder. The session is a port: this file does not depend on a runtime. */
+/** Runs a user's cross-encoder. The session is a port, so this file does not depend on a runtime. */
 import type { Reranker } from '@hookloom/core/events';
 import {
   batchesOf,
@@ -17,7 +17,7 @@ export interface CrossEncoder {
   tokenizer: () => Pick<Tokenizer, 'encodePair' | 'padId'>;
 }
 
-/** `open` is called with the first question, after it failed, and after a rest. */
+/** Calls `open` with the first question, after a failure and after an idle time. */
 export function createOnnxReranker(
   model: CrossEncoder,
   open: () => Promise<OnnxSession>,
@@ -41,7 +41,7 @@ export function createOnnxReranker(
   };
 }
 
-/** One number a pair, or two: how much the text does not answer, and how much it does. */
+/** One number per pair, or two: for "does not answer" and for "answers". */
 function scoresOf(outputs: Readonly<Record<string, FloatTensor>>, rows: number): number[] {
   const { data, dims } = outputs['logits'] ?? Object.values(outputs)[0] ?? { data: [], dims: [] };
   const width = data.length / rows;

@@ -1,15 +1,15 @@
-/** A session of a model, in a thread that ends with this process. */
+/** Opens a model in a thread that ends with this process. */
 import { Worker } from 'node:worker_threads';
 import { unavailable, type HookloomError } from '@hookloom/core';
 import type { FloatTensor, OnnxSession } from './session.ts';
 
 export interface SessionSource {
-  /** What runs the model, and what the model is, for errors. */
+  /** Names of the runtime and the model, for errors. */
   name: string;
   model: string;
-  /** The file that the thread starts from. */
+  /** The file of the thread. */
   thread: URL;
-  /** For the thread: the files of the model and its runtime. */
+  /** Data for the thread: the files of the model and its runtime. */
   data: object;
 }
 
@@ -63,7 +63,7 @@ export async function openSession(source: SessionSource): Promise<OnnxSession> {
   };
 }
 
-/** A runtime's error is about shapes and files of the model. One line of it is reported. */
+/** A runtime's errors are about shapes and files of the model, so one line of it is safe to report. */
 function failed({ name, model }: SessionSource, reason: string): HookloomError {
   const told = reason
     .replace(/[\p{C}\s]+/gu, ' ')

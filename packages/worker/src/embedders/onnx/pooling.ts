@@ -1,4 +1,4 @@
-/** Converts a model's token outputs to one vector per text, of length 1. */
+/** Converts a model's token outputs to one vector of length 1 per text. */
 import type { FloatTensor } from './session.ts';
 
 /** `mean`: over the tokens without padding. `first`: the token that represents the whole text. */
@@ -11,7 +11,7 @@ export function pooled(
   pooling: Pooling,
 ): Float32Array[] | null {
   const rows = lengths.length;
-  // One vector per text: the model has pooled itself.
+  // The model has already pooled to one vector per text.
   const [tokens, width] = dims.length === 2 ? [1, dims[1]!] : [dims[1]!, dims[2]!];
   const isWhole = dims[0] === rows && width > 0 && data.length === rows * tokens * width;
   if (!isWhole || (dims.length !== 2 && dims.length !== 3)) return null;

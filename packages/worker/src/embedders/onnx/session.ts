@@ -1,6 +1,6 @@
 /** What the embedder needs from a runtime: tensors in, tensors out. */
 
-/** Whole numbers, row by row. */
+/** Integers, row by row. */
 export interface TokenTensor {
   data: BigInt64Array;
   dims: readonly [rows: number, tokens: number];

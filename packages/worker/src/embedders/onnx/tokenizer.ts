@@ -1,7 +1,6 @@
 /**
- * Converts texts to token ids with a model's own `tokenizer.json`. Supports WordPiece as in BERT and Unigram as in
- * XLM-R. Others are refused, because a vector of wrong ids is worse than none. Special tokens in a text are read as
- * text.
+ * Converts texts to token ids with a model's `tokenizer.json`. Supports WordPiece as in BERT and Unigram as in XLM-R.
+ * Refuses others, because a vector of wrong ids is worse than none. Special tokens in a text count as text.
  */
 import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { z } from 'zod';
@@ -13,9 +12,9 @@ export interface Tokenizer {
   /** The maximum number of ids per text. */
   readonly maxTokens: number;
   readonly padId: number;
-  /** With the ids that the model needs before and after; cut to `maxTokens`. */
+  /** Includes the ids that the model needs before and after. Truncated to `maxTokens`. */
   encode(text: string): number[];
-  /** Both texts, as a cross-encoder reads them; the first gets at most half of the space. */
+  /** Both texts, as a cross-encoder reads them. The first gets at most half of the space. */
   encodePair(first: string, second: string): TokenPair;
 }
 
@@ -53,7 +52,7 @@ const unigramShape = z.object({
   byte_fallback: z.literal(false).default(false),
   vocab: z.custom<[string, number][]>(isPieces),
 });
-/** In one plain loop: a schema of each of 30,000 entries takes a third of the time to load an encoder. */
+/** A plain loop: a schema for each of 30,000 entries would take a third of the time to load an encoder. */
 function wordsOf(vocab: object): Map<string, number> | null {
   const words = new Map<string, number>();
   for (const word in vocab) {
@@ -104,9 +103,9 @@ const pairTemplateShape = z.object({
 });
 
 /**
- * @param json The content of tokenizer.json.
- * @param limit What the model itself can read at most, if it says so.
- * Throws `invalid_request` for a tokenizer of another kind or a damaged one.
+ * @param json The content of tokenizer.json
+ * @param limit The model's own maximum, if known
+ * @throws `invalid_request` for a damaged tokenizer or one of another kind
  */
 export function createTokenizer(
   json: unknown,
@@ -215,7 +214,7 @@ function unigramIds(
   if (!isKnown || !cuts.includes('Metaspace'))
     throw unusable('changes texts in a way that is not known here');
   const unigram = createUnigram(parsed.data.vocab, parsed.data.unk_id);
-  // SentencePiece's compiled table is NFKC and removes these.
+  // SentencePiece's compiled table normalises to NFKC and removes these characters.
   const removed = steps.some(({ type }) => type === 'Precompiled')
     ? /(?![\t\n\r])[\p{Cc}\u200b\u200e\u200f\u2060\ufeff]/gu
     : /(?!)/gu;
@@ -255,7 +254,7 @@ function frameOf(processor: Step | null | undefined): { before: number[]; after:
 
 type PairItem = { type: number } & ({ id: number } | { text: 'A' | 'B' });
 
-/** How two texts are read together. Without a template, as BERT does. */
+/** How two texts are joined: by the template, or as BERT does. */
 function pairOf(processor: Step | null | undefined): PairItem[] {
   const known = pairShape.safeParse(processor);
   if (known.success) {

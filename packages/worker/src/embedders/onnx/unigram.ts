@@ -1,4 +1,4 @@
-/** Unigram: the likeliest of all ways to split a word into pieces of the vocabulary. */
+/** Unigram: splits a word into the likeliest sequence of pieces. */
 
 export interface Unigram {
   /** Id and log-likelihood. */
@@ -8,7 +8,7 @@ export interface Unigram {
   least: number;
 }
 
-/** The cost of an unknown character beyond the least likely piece. */
+/** The cost of an unknown character on top of the least likely piece. */
 const UNKNOWN_PENALTY = 10;
 
 export function createUnigram(vocabulary: readonly (readonly [string, number])[], unknown: number) {
@@ -23,7 +23,7 @@ export function createUnigram(vocabulary: readonly (readonly [string, number])[]
   return { pieces, unknown, longest, least } satisfies Unigram;
 }
 
-/** Ids of the likeliest split; adjacent unknown characters become one. */
+/** Ids of the likeliest split. Adjacent unknown characters become one. */
 export function likeliestPieces(word: string, model: Unigram): number[] {
   const chars = [...word];
   /** The best way to each position: its score, the start of its last piece, and that piece. */

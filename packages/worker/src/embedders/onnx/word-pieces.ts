@@ -1,15 +1,15 @@
-/** WordPiece: the longest vocabulary piece at the start of a word, then the longest of the rest. */
+/** WordPiece: the longest piece at the start of a word, then the longest at the start of the rest. */
 
 export interface WordPieces {
   vocabulary: ReadonlyMap<string, number>;
   unknown: number;
   /** Precedes a piece that does not begin its word. */
   prefix: string;
-  /** Longer words are unknown as a whole. */
+  /** A longer word is unknown as a whole. */
   maxChars: number;
 }
 
-/** Ids of a word's pieces; only the unknown id if any part of it is in no piece. */
+/** Ids of a word's pieces. Only the unknown id if part of the word matches no piece. */
 export function piecesOf(word: string, model: WordPieces): number[] {
   const chars = [...word];
   if (chars.length > model.maxChars) return [model.unknown];

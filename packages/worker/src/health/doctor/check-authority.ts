@@ -1,6 +1,6 @@
 /**
- * Events that the table of events would refuse today: types that only an operation, a hook or the log writes, from
- * elsewhere.
+ * Finds events that would be refused today: their type is reserved for an operation, a hook or the log, but they come
+ * from elsewhere.
  */
 import { standingOf, writerOf, type Origin } from '@hookloom/core/events';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
@@ -29,12 +29,12 @@ export const checkAuthority: Check = async (examined) => {
   });
 };
 
-/** Most lines are not parsed, because anyone may write their type. */
+/** Skips most lines without parsing, because anyone may write their type. */
 function mayBeProtected(line: string): boolean {
   return [...line.matchAll(TYPE)].some(([, type]) => writerOf(type!).writtenBy !== 'caller');
 }
 
-/** Only the fields that decide the standing of an event. */
+/** Only the fields that decide whether the writer was allowed. */
 function originIn(value: JsonValue | undefined): Origin | null {
   if (!isJsonObject(value) || typeof value['written_by'] !== 'string') return null;
   return { channel: 'file', written_by: value['written_by'] };

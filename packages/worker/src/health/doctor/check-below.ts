@@ -1,6 +1,6 @@
 /**
- * Sessions that started below the project: Claude Code and Gemini CLI only read the settings of the folder they start
- * in. See docs/reference/client-behaviour.md.
+ * Finds sessions that started below the project: Claude Code and Gemini CLI only read the settings of their start
+ * folder. See docs/reference/client-behaviour.md.
  */
 import path from 'node:path';
 import { shellQuote } from '@hookloom/core';
@@ -10,7 +10,7 @@ import { lastSession, type LookedAt } from '../last-session.ts';
 import { joinSeen } from '../see-session.ts';
 import { ok, skipped, warning, type Check, type DoctorRow, type Examination } from './row.ts';
 
-/** Codex searches upwards for its project (verified in `test/clients`). */
+/** Codex looks for its project in parent folders (verified in `test/clients`). */
 const LOOKED_AT: readonly LookedAt[] = ['claude-code', 'gemini'];
 
 export const checkBelow: Check = (examined) =>

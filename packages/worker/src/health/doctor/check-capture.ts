@@ -1,4 +1,4 @@
-/** Capture and the use of memory as judged by `hook-status`, a row each. */
+/** Capture and the use of the memory, according to `hook-status`, in one row each. */
 import { RESUME_COMMAND } from '../resume-command.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
 import { hookStatus } from '../hook-status.ts';
@@ -56,7 +56,11 @@ export const checkCapture: Check = ({ evidence, place }) => {
   return rows;
 };
 
-/** One row for each pair of places. @param root The project, absolute. */
+/**
+ * One row for each pair of files with duplicate entries.
+ *
+ * @param root Absolute path of the project
+ */
 export function doublesRows(files: readonly ClientFiles[], root: string): DoctorRow[] {
   const doubles = findDoubles(files, root);
   if (doubles.length === 0) return [ok('double_firing', 'No event is recorded by two hooks.')];

@@ -1,5 +1,6 @@
 /**
- * One client: whether it is installed, reads our hooks, would run them, has recorded something, and reaches our server.
+ * Checks one client: whether it is installed, reads our hooks, would run them, has recorded something, and reaches our
+ * server.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -31,7 +32,7 @@ import {
 } from './row.ts';
 
 const VERSION_MS = 1000;
-/** A client waits 30 to 90 seconds for a server; doctor waits less. */
+/** Clients wait 30 to 90 seconds for a server; doctor waits less. */
 const HANDSHAKE_MS = 10_000;
 
 export const checkClients: Check = async (examined) => {
@@ -93,7 +94,7 @@ async function clientRow(
   );
 }
 
-/** What prevents an installed hook from running, the worst first. */
+/** What keeps an installed hook from running, the worst reason first. */
 function hookFault(
   id: string,
   name: string,
@@ -186,7 +187,7 @@ async function serverRow(
 ): Promise<DoctorRow> {
   const { place, workspace } = examined;
   const id = `mcp.${program}`;
-  // Reports the server that we write first. Other rows report a second one.
+  // Reports the server that we wrote. Other rows report a second one.
   const server = servers.find(({ command }) => command !== null) ?? servers[0];
   if (server === undefined) return skipped(id, `${label} has no Hookloom MCP server.`);
   const { command, args, url, file } = server;
@@ -221,7 +222,7 @@ async function serverRow(
   });
 }
 
-/** Over HTTP, without the client's headers, only whether a server answers can be checked. */
+/** Over HTTP, without the client's headers, doctor can only check whether a server answers. */
 async function addressRow({
   id,
   label,

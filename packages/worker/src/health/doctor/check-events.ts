@@ -1,4 +1,4 @@
-/** Whether each connected client fires the events that hook files use, judged by its current settings. */
+/** Whether each connected client fires the events that hook files use, according to its current settings. */
 import {
   claudeHooksOfCopilot,
   CLIENTS,
@@ -43,7 +43,7 @@ function registrations({ evidence, place }: Examination): Registration[] {
     });
 }
 
-/** An event that the client cannot fire is a loss of that hook under it, which `hooks doctor` names. */
+/** `hooks doctor` reports events that the client can never fire. */
 function eventRow({ client, events }: Registration, found: readonly WhyNot[]): DoctorRow[] {
   const id = `events.${client}`;
   const missing = found.filter(

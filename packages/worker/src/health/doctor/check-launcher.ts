@@ -1,4 +1,4 @@
-/** The launcher in clients' settings: whether its Node and its package still exist. */
+/** Checks the launcher in clients' settings: whether its Node and its package still exist. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -56,7 +56,7 @@ export const checkLauncher: Check = ({ place, evidence, only }) => {
   return isFound ? warning('launcher', wrong) : error('launcher', wrong);
 };
 
-/** What the launcher sets, in shell or `cmd` syntax. */
+/** The value of a variable in the launcher, in shell or `cmd` syntax. */
 function setIn(text: string, name: string): string | null {
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith(`set "${name}=`)) return line.slice(name.length + 6, -1);

@@ -1,4 +1,4 @@
-/** Whether the logs verify, whether anything waits beside them, and how full the disk is. */
+/** Whether the logs verify, whether the inbox is empty, and how full the disk is. */
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append';
 import {
@@ -22,7 +22,7 @@ import {
   type Examination,
 } from './row.ts';
 
-/** Takes about 0.3 s of hashing each. Larger logs are left to `verify`. */
+/** Hashing this takes about 0.3 s. Larger logs are left to `verify`. */
 const MAX_UNVERIFIED_BYTES = 64 * 1024 * 1024;
 const MAX_DIGESTED_BYTES = 256 * 1024 * 1024;
 
@@ -97,7 +97,7 @@ function brokenRow(session: string, message: string): DoctorRow {
   });
 }
 
-/** The next writer ends the torn line and records that in the log. A heartbeat is such a writer. */
+/** Any append completes a torn line and records that in the log, so a heartbeat is enough. */
 function mendTorn({ workspace, repair }: Examination, torn: string[]): ReturnType<typeof ok> {
   const wrong = {
     message: `The end of ${torn.join(', ')} is torn: a writer was killed.`,
@@ -184,7 +184,7 @@ function sizeOf(dir: string): number {
     try {
       for (const name of fs.readdirSync(at)) todo.push(`${at}/${name}`);
     } catch {
-      // The permissions row reports it.
+      // The row about permissions reports it.
     }
   }
   return sum;

@@ -1,4 +1,4 @@
-/** Whether every log belongs to this installation, none has lost events, and none of our names is a link. */
+/** Whether every log belongs to this installation and has all its events, and none of our files is a link. */
 import { installationKey, keyFile, logNotices, type LogNotice } from '@hookloom/log';
 import fs from 'node:fs';
 import { error, ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
@@ -13,7 +13,7 @@ const WHY: Record<'loss' | 'foreign' | 'link' | 'undecided', string> = {
 
 export const checkLogsOwner: Check = ({ workspace }) => {
   const { eventloomDir } = workspace;
-  // The row about the logs' integrity reports what is broken.
+  // The row about integrity reports broken logs.
   const rows = logNotices(eventloomDir)
     .filter(({ kind }) => kind !== 'broken')
     .map(rowOf);

@@ -1,4 +1,4 @@
-/** Events of hooks that could be stored neither in the log nor in its inbox. */
+/** Finds hook events that could be stored neither in the log nor in its inbox. */
 import fs from 'node:fs';
 import { countedLosses, sealLosses, sessionsWithLosses } from '@hookloom/hooks';
 import { lossesInWords } from '../losses-in-words.ts';
@@ -34,7 +34,7 @@ export const checkLosses: Check = (examined) => {
   });
 };
 
-/** False if something is still only counted. */
+/** False if some losses could not be recorded in the log. */
 function seal({ workspace, place: { env } }: Examination): boolean {
   const { eventloomDir: dir } = workspace;
   for (const session of sessionsWithLosses(dir, env))

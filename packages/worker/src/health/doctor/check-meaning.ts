@@ -1,4 +1,4 @@
-/** Whether the memory also finds text with the same meaning in other words, and whether a cross-encoder ranks it. */
+/** Whether the memory also searches by meaning, and whether a cross-encoder ranks the results. */
 import { isHookloomError } from '@hookloom/core';
 import { rerankSettings, vectorSettings } from '@hookloom/core/settings';
 import { configuredEmbedder, configuredReranker } from '../../embedders/configured-embedder.ts';
@@ -11,7 +11,7 @@ export const checkMeaning: Check = async ({ place: { env } }) => {
   const { source } = vectorSettings(env);
   if (source === 'none')
     return skipped(ID, 'Search by meaning is off (RETRIEVAL_FUZZY). The memory searches by words.');
-  // The user's own endpoint may charge for each text.
+  // The user's endpoint may charge for each text.
   if (source === 'endpoint')
     return skipped(ID, 'Search by meaning uses your endpoint, which this check does not call.');
   try {
@@ -25,7 +25,7 @@ export const checkMeaning: Check = async ({ place: { env } }) => {
 
 const RERANK_ID = 'reranker';
 
-/** No row without a cross-encoder of the user's own: there is none by default. */
+/** No row if there is no cross-encoder, which is the default. */
 export const checkReranker: Check = async ({ place: { env } }) => {
   if (rerankSettings(env).source === 'none') return [];
   try {

@@ -1,7 +1,7 @@
 /**
- * Records of ended owners: an older installation left the owner of an embedded graph in `runtime/`, and killed writers
- * leave lock files. Removes only what is provably dead. Our own log never belongs to one process, so a live record of
- * the other product is reported and kept.
+ * Records of processes that have ended: an older installation left the owner of an embedded graph in `runtime/`, and
+ * killed writers leave lock files. Removes only what is provably dead. Our own log never belongs to one process, so a
+ * live record of the other product is reported and kept.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -46,7 +46,7 @@ export const checkOwner: Check = ({ workspace, repair }) => {
   return { ...row, repaired: `removed ${stale.length - left.length} of ${stale.length}` };
 };
 
-/** Null: no record. `unknown`: a record without a process. */
+/** Null without a record. `unknown`: a record without a process. */
 function ownerPid(file: string): number | 'unknown' | null {
   try {
     const stats = fs.lstatSync(file);
@@ -74,7 +74,7 @@ function deadLocks(dir: string): string[] {
   );
 }
 
-/** Uses the lock's own protocol, so that a writer who breaks it at the same time loses nothing. */
+/** Uses the locking protocol, so that a writer who breaks the lock at the same time loses nothing. */
 function breakLock(dir: string, name: string): void {
   const lock = createFileLock(dir, name.slice(0, -'.lock'.length), { sweepFirst: true });
   try {

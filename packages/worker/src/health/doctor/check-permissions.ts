@@ -1,11 +1,13 @@
-/** What other users of this machine can read: the log and the state folder must be 0700, their files 0600. */
+/**
+ * Whether other users of this machine can read our files: the log and the state folder must be 0700, their files 0600.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { stateDirPath } from '@hookloom/core/settings';
 import { error, ok, REPAIR, skipped, warning, type Check } from './row.ts';
 import { tokenFile } from '../../life/token.ts';
 
-/** Checks at most this many entries of a folder. */
+/** The maximum number of entries to check in a folder. */
 const MAX_ENTRIES = 5000;
 
 export const checkPermissions: Check = ({ workspace, place, repair }) => {
@@ -61,7 +63,7 @@ interface Faults {
   foreign: string[];
 }
 
-/** Entries of the folder and its subfolders. Links are reported, never followed. */
+/** Checks the entries of the folder and its subfolders. Reports links and never follows them. */
 function look(folder: string, faults: Faults): void {
   const todo = [folder];
   for (let looked = 0; todo.length > 0 && looked < MAX_ENTRIES; looked++) {
@@ -75,7 +77,7 @@ function look(folder: string, faults: Faults): void {
     try {
       for (const name of fs.readdirSync(at)) todo.push(path.join(at, name));
     } catch {
-      // Its mode reports it.
+      // Its mode is reported.
     }
   }
 }

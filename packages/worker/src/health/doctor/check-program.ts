@@ -1,4 +1,6 @@
-/** The running Node, and the package: its version, its location, and whether both its names are on the PATH. */
+/**
+ * Checks the running Node and the package: its version, its location, and whether both its commands are on the PATH.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findExecutable } from '@hookloom/hooks/clients';
@@ -40,7 +42,7 @@ export const checkPackage: Check = ({ own: { version, bin }, place }) => {
   });
 };
 
-/** The name is a link to our file, or a small script beside it that calls it (Windows). */
+/** The command is a link to our file or, on Windows, a small script that calls it. */
 function isOurs(found: string, bin: string): boolean {
   try {
     const real = fs.realpathSync(found);

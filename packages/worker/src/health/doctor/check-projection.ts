@@ -1,4 +1,4 @@
-/** Where the memory is stored, and whether the database answers. */
+/** Where the projection is stored, and whether the database answers. */
 import { projectionState } from '../../team/projection-state.ts';
 import { ok, warning, type Check } from './row.ts';
 

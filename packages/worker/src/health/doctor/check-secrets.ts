@@ -1,14 +1,11 @@
-/**
- * Values in the logs that would be masked today and were not when they were recorded. Names events, never their
- * content.
- */
+/** Finds recorded values that the current rules would mask. Reports the events, never their content. */
 import { renderCitation } from '@hookloom/core';
 import { redactPayload } from '@hookloom/core/redact';
 import { recordedEvents } from './recorded-events.ts';
 import { ok, skipped, warning, type Check } from './row.ts';
 
 const ID = 'secrets';
-/** The number that fits on a command line. The next run reports the rest. */
+/** As many as fit on a command line. The next run reports the rest. */
 const MAX_NAMED = 20;
 
 export const checkSecrets: Check = async (examined) => {

@@ -1,4 +1,4 @@
-/** Settings that have no effect. */
+/** Reports settings without an effect. */
 import { stateDirPath } from '@hookloom/core/settings';
 import { idleHere } from '../../settings/idle-here.ts';
 import { ok, warning, type Check } from './row.ts';

@@ -1,4 +1,4 @@
-/** Shared memory: refused lines, writers that nobody accepted, and a key that other users can read. */
+/** Checks shared memory: refused lines, writers that were never accepted, and a key that other users can read. */
 import { stateDirPath } from '@hookloom/core/settings';
 import { listWriters } from '../../share/list-writers.ts';
 import { knownKey, SHARE_KEY } from '../../signing/signing-key.ts';

@@ -1,4 +1,4 @@
-/** The team store: whether the last sync of a participating project succeeded. Contacts no server. */
+/** Whether the last sync with the team store succeeded. Contacts no server. */
 import { stateDirPath } from '@hookloom/core/settings';
 import { readTeamState, teamFolder } from '../../team/team-state.ts';
 import { ok, warning, type Check } from './row.ts';

@@ -1,4 +1,7 @@
-/** The watcher of session files: wanted if a capture config says so, and alive only while it runs passes. */
+/**
+ * Checks the watcher of session files: required if a capture configuration says so, and alive only while it runs
+ * passes.
+ */
 import { RESUME_COMMAND } from '../resume-command.ts';
 import { ageSeconds, hookStatus } from '../hook-status.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';

@@ -1,4 +1,4 @@
-/** The worker of this installation: whether it runs, what listens on its port, and the state of its queue of notes. */
+/** Checks the worker of this installation: whether it runs, what listens on its port, and its queue of notes. */
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -12,11 +12,11 @@ import type { QueueStatus } from '../../notes-queue/queue-status.ts';
 import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
 
 const ANSWER_MS = 500;
-/** How long a process that is alive may take to answer: it may be starting, ending or only slow. */
+/** How long a live process may take to answer, because it may be starting, ending or slow. */
 const SLOW_ANSWER_MS = 5000;
 const RETRY_MS = 100;
 
-/** The worker, port and queue rows depend on whether it runs. */
+/** All rows depend on whether it is running. */
 export const checkWorker: Check = async (examined) => {
   const { env } = examined.place;
   const seen = await lookForWorker(env);
@@ -29,7 +29,7 @@ export const checkWorker: Check = async (examined) => {
 };
 
 type Examined = Parameters<Check>[0];
-/** One reading for every row: a worker that starts later must not look like a broken one. */
+/** Queried once for all rows: a worker that starts meanwhile must not look broken. */
 type Seen =
   | { state: 'answers'; worker: FoundWorker }
   | { state: 'none' }
@@ -98,7 +98,7 @@ async function portRow(
   });
 }
 
-/** Sends nothing of ours: a plain request that every server may refuse. */
+/** Sends nothing of ours: a plain request that any server may refuse. */
 async function listenerOn(port: number): Promise<'nobody' | 'silent' | 'foreign'> {
   const connects = await new Promise<boolean>((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1' });
@@ -119,12 +119,12 @@ async function listenerOn(port: number): Promise<'nobody' | 'silent' | 'foreign'
     };
     request.setTimeout(ANSWER_MS, () => end('silent'));
     request.on('response', () => end('foreign'));
-    // It answered, but not in HTTP.
+    // It answers, but not in HTTP.
     request.on('error', () => end('foreign'));
   });
 }
 
-/** Without a worker: reads this workspace's memory as it is, without updating it. */
+/** Without a worker, reads this workspace's memory without updating it. */
 async function queueRow(worker: FoundWorker | null, dir: string): Promise<DoctorRow> {
   const counts = worker === null ? await queueOf(dir) : await askQueue(worker);
   if (counts === null)

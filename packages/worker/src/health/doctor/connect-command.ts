@@ -1,4 +1,4 @@
-/** The command that connects, or reconnects, a client here. */
+/** The command that connects or reconnects a client. */
 import { CLIENTS, isConnectable, PLACES, type Program } from '@hookloom/hooks/clients';
 
 export function connectCommand(program: Program): string {

@@ -1,4 +1,4 @@
-/** `doctor`: runs all checks of the installation in parallel and reports them together. */
+/** `doctor`: runs all checks of the installation in parallel and combines their rows. */
 import { isHookloomError } from '@hookloom/core';
 import { watcherRuns } from '../../capture/watcher.ts';
 import { checkAuthority } from './check-authority.ts';
@@ -30,7 +30,7 @@ export interface DoctorReport {
   checked_at: string;
   workspace: string;
   eventloom_path: string;
-  /** `--release-smoke` or `--beta-readiness`: errors fail it; null: report only. */
+  /** `--release-smoke` or `--beta-readiness`, where errors fail the command; null for a report only. */
   gate: Gate | null;
   rows: DoctorRow[];
 }
@@ -65,14 +65,14 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['started_below', checkBelow],
 ];
 
-/** @param more Additional rows: a live probe, the criteria of a gate. */
+/** @param more Additional rows: a live probe, the criteria of a gate */
 export async function examine(
   examined: Examination,
   { gate, more = [] }: { gate: Gate | null; more?: readonly Promise<DoctorRow[]>[] },
 ): Promise<DoctorReport> {
   const looks = CHECKS.map(([id, check]) => looked(id, check, examined));
   const [seen, added] = await Promise.all([Promise.all(looks), Promise.all(more)]);
-  // Last: a watcher that a repair has started captures from now on.
+  // Last, because a watcher that a repair has started captures from now on.
   const capture = await looked('capture_health', checkCapture, asRepaired(examined));
   const rows = [...seen, capture, ...added].flat();
   const status = worst(rows);
@@ -106,7 +106,7 @@ export function worst(rows: readonly { status: RowStatus }[]): 'ok' | 'warning' 
   return rows.some(({ status }) => status === 'warning') ? 'warning' : 'ok';
 }
 
-/** A check that failed is a finding. The others are still reported. */
+/** A check that fails is reported as a row, and the others continue. */
 function failed(id: string, reason: unknown): DoctorRow {
   const message = reason instanceof Error ? reason.message : String(reason);
   return error(id, {

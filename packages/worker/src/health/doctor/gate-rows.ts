@@ -1,4 +1,4 @@
-/** What the two gates require beyond a healthy installation. */
+/** What the two gates require in addition to a healthy installation. */
 import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core';
 import { captureSoak } from '../capture-soak.ts';
@@ -7,7 +7,7 @@ import { error, ok, skipped, type DoctorRow } from './row.ts';
 
 const MAX_STALE_MINUTES = 30;
 
-/** Capture as judged by `capture-soak`. In this gate, its failures are errors. */
+/** Capture according to `capture-soak`, whose failures are errors in this gate. */
 export function betaRow(evidence: StatusEvidence): DoctorRow {
   const soak = captureSoak(evidence, { session: null, maxStaleMinutes: MAX_STALE_MINUTES });
   if (soak.status === 'pass') return ok('beta_criteria', soak.message);
@@ -21,7 +21,7 @@ export function betaRow(evidence: StatusEvidence): DoctorRow {
 /**
  * A report of external tests: a JSON object whose `status` is `pass`.
  *
- * @param file Absolute; null: none was given.
+ * @param file Absolute path; null if none was given
  */
 export function externalValidationRow(file: string | null, isRequired: boolean): DoctorRow {
   const id = 'external_validation';

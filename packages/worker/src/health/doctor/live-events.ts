@@ -1,6 +1,6 @@
 /**
  * Sends each event that a hook file uses through the configured command of each client, and reports which hooks ran.
- * The prompt of the test is private, so that the log keeps only the runs.
+ * The prompt of the test is private, so that the log only keeps the runs.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -39,7 +39,7 @@ export async function fireEvents(files: ClientFiles, examined: Examination): Pro
     for (const native of nativeEvents(client, handler.type))
       used.set(native, [...(used.get(native) ?? []), handler]);
   const rows: DoctorRow[] = [];
-  // One after the other, because only the log distinguishes the runs.
+  // One after the other, because only the log tells the runs apart.
   for (const [native, wanted] of used) rows.push(await fire({ files, native, wanted }, examined));
   return rows;
 }
@@ -94,7 +94,7 @@ async function fire({ files, native, wanted }: Firing, examined: Examination): P
   });
 }
 
-/** A private turn is not recorded. For its own event, the prompt is the test itself. */
+/** A private turn is not recorded. For the prompt event, the prompt is the test itself. */
 function privatePrompt(name: Exclude<HookClientName, 'generic'>): LiveTrial {
   const [native = 'UserPromptSubmit'] = nativeEvents(CLIENTS[name], 'before_agent').filter((one) =>
     CLIENTS[name].install?.events.includes(one),
@@ -113,7 +113,7 @@ interface Delivery {
   type: Handler['type'];
 }
 
-/** Null: delivered. Otherwise the error. A refusal by exit status is an answer. */
+/** Null if it was delivered, otherwise the error. A refusal by exit status is an answer. */
 async function deliver(
   hooks: FoundHooks,
   trial: LiveTrial,

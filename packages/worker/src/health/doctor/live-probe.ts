@@ -1,6 +1,6 @@
 /**
- * Sends one event through the configured command line: a shell runs it as the client does, with a heartbeat, and the
- * log is searched for the event. The session id of the probe marks it as a test.
+ * Sends one event through the configured command line: a shell runs it as the client would, with a heartbeat, and this
+ * looks for the event in the log. The session id marks it as a probe.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ import { error, ok, warning, type DoctorRow, type Examination } from './row.ts';
 const LIMIT_MS = 10_000;
 const LOOK_MS = 10;
 const PROOF_MS = 500;
-/** The transports that are most informative first. */
+/** Transports, the most informative first. */
 const WAYS: readonly FoundHooks['transport'][] = ['node', 'http', 'sh', 'sink'];
 
 export async function probeLive(files: ClientFiles, examined: Examination): Promise<DoctorRow> {
@@ -61,7 +61,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
         `A probe through the command of ${hooks.file} reached the log after ${ms} ms (${found}).`,
       );
     }
-    // The shell transport leaves it beside the log, and so does a held lock.
+    // The shell transport puts it into the inbox, and so does any transport while the lock is held.
     if (looks % 10 === 2) await drain(examined, dir);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
@@ -79,7 +79,7 @@ function notArrived(id: string, hooks: FoundHooks, reason: string): DoctorRow {
 interface Sending {
   root: string;
   env: Record<string, string | undefined>;
-  /** For commands that name the event; null: a heartbeat. */
+  /** For commands that name the event; null for a heartbeat. */
   event: string | null;
 }
 
@@ -95,7 +95,7 @@ function heartbeat(probe: string, root: string): string {
   });
 }
 
-/** Null: delivered. Otherwise the error. */
+/** Null if it was delivered, otherwise the error. */
 export function send(
   hooks: FoundHooks,
   payload: string,
@@ -106,7 +106,7 @@ export function send(
 }
 
 /**
- * If a word of the command names the event (the sink, Copilot), it is replaced by the probe's. Everything else is kept.
+ * If the command names the event (the sink, Copilot), replaces that by the event of the probe. Keeps everything else.
  */
 function named({ command, transport }: FoundHooks, event: string | null): string {
   if (transport === 'sink' && event === null)
@@ -128,7 +128,7 @@ function run(
       env: { ...env, CLAUDE_PROJECT_DIR: root },
       stdio: ['pipe', 'ignore', 'pipe'],
       windowsHide: true,
-      // A separate process group, so that everything the shell started ends with it.
+      // A separate process group, to end everything that the shell started.
       detached: process.platform !== 'win32',
     });
     const timer = setTimeout(() => {
@@ -162,7 +162,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** Sends the token only to the worker, which has proven its identity, and never to an address in a settings file. */
+/** Sends the token only to the worker, once that has proven its identity, never to an address in a settings file. */
 async function post(url: string, payload: string, env: Sending['env']): Promise<string | null> {
   const worker = await findWorker(env, PROOF_MS);
   if (worker === null || Number(new URL(url).port) !== worker.port)
@@ -179,7 +179,7 @@ async function post(url: string, payload: string, env: Sending['env']): Promise<
   }
 }
 
-/** The shell transport is a complete script. It only runs if it matches ours exactly. */
+/** The shell transport is a complete script. Runs it only if it is exactly ours. */
 export function maySend({ transport, command, file }: FoundHooks, examined: Examination): MayRun {
   if (transport === 'http' || (transport === 'sh' && !isOfWorkspace(file, examined)))
     return { ok: true };

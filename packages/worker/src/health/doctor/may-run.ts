@@ -1,6 +1,6 @@
 /**
- * Whether doctor may start what a settings file names. A file of the workspace may have come with a repository: only a
- * plain call of this installation is started from there, never another program, shell syntax or another environment.
+ * Whether doctor may start a command from a settings file. A file in the workspace may come with a repository, so only
+ * a plain call of this installation is started from there, never another program, shell syntax or another environment.
  * The user's own files are trusted.
  */
 import fs from 'node:fs';
@@ -13,14 +13,14 @@ export type MayRun = { ok: true } | { ok: false; reason: string };
 
 type Asked = Pick<Examination, 'place' | 'own'>;
 
-/** The variables of our own entries; none that changes how a program is loaded. */
+/** The variables in our own entries. None changes how a program is loaded. */
 const OWN_VARIABLE = /^(ZAXY|EVENTLOOM|HOOKLOOM)_[A-Z_]+$|^(LOG_LEVEL|PROJECTION_BACKEND)$/;
-/** An empty assignment that precedes our hook commands. */
+/** An empty assignment before our hook commands. */
 const CERTIFICATES = 'NODE_EXTRA_CA_CERTS=';
 /** Characters with a meaning in a shell. */
 const SHELL = /[;&|<>()$`\n\r*?[\]{}~!\\]/;
 
-/** A line that a shell runs. */
+/** For a command line that a shell runs. */
 export function mayRunLine(written: string, file: string, asked: Asked): MayRun {
   if (!isOfWorkspace(file, asked)) return { ok: true };
   const line = expandedLine(written, asked.place.home);
@@ -39,13 +39,13 @@ function outsideQuotes(line: string, platform: NodeJS.Platform): string {
   );
 }
 
-/** Words that are started without a shell. */
+/** For arguments that are started without a shell. */
 export function mayRunWords(written: readonly string[], file: string, asked: Asked): MayRun {
   if (!isOfWorkspace(file, asked)) return { ok: true };
   const words = expandedWords(written, asked.place.home);
   const call = ownCallOf(words);
   if (call === null) return refuse('is not our own call');
-  // Node if present, the program, the verb, and nothing in between, such as a module to load first.
+  // Node if present, the program and the verb. Nothing in between, such as a module to load first.
   const before = words.length - call.args.length - 1;
   if (before !== 1 && before !== 2) return refuse('is more than a call');
   const program = programOf(words[before - 1]!, asked);
@@ -74,7 +74,7 @@ function programOf(word: string, { place }: Asked): string | null {
   return /[/\\]/.test(word) ? null : findExecutable(word, place);
 }
 
-/** In the folder of this installation, with links resolved. */
+/** Whether it is in the folder of this installation, with links resolved. */
 function isOurs(program: string, { own }: Asked): boolean {
   try {
     const home = path.dirname(path.dirname(fs.realpathSync(own.bin)));
@@ -84,7 +84,7 @@ function isOurs(program: string, { own }: Asked): boolean {
   }
 }
 
-/** The launcher of this user, as this installation wrote it. */
+/** Whether it is the launcher of this user, as this installation wrote it. */
 function isOurLauncher(program: string, { own, place }: Asked): boolean {
   if (path.dirname(program) !== path.join(place.home, '.hookloom', 'bin')) return false;
   try {
@@ -95,7 +95,7 @@ function isOurLauncher(program: string, { own, place }: Asked): boolean {
   }
 }
 
-/** The running one, or one on the PATH outside the workspace. */
+/** Whether it is the running Node, or one on the PATH outside the workspace. */
 function isOurNode(node: string, { files }: OwnCall, asked: Asked): boolean {
   const found = programOf(node, asked);
   if (found === null || isOfWorkspace(found, asked)) return false;

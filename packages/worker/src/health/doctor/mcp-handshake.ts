@@ -13,14 +13,14 @@ export interface HandshakeRequest {
   command: string;
   args: readonly string[];
   env: Record<string, string | undefined>;
-  /** The workspace: clients start servers in the project. */
+  /** The workspace, because clients start servers in the project. */
   cwd: string;
   limitMs: number;
 }
 
 const PROTOCOL = '2025-06-18';
 const MAX_ANSWER = 8 * 1024 * 1024;
-/** Time between closing its input and ending it by force. */
+/** How long it may take to exit after its input is closed. */
 const LEAVE_MS = 1000;
 
 export async function shakeHands(request: HandshakeRequest): Promise<Handshake> {
@@ -104,7 +104,9 @@ function converse(child: ChildProcess, limitMs: number, begun: number): Promise<
   });
 }
 
-/** Like clients do: closes its input, then asks it to end, then forces it. Its pid is ours until it is reaped. */
+/**
+ * Ends it as clients do: closes its input, then sends a signal, then kills it. Its pid stays ours until it is reaped.
+ */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

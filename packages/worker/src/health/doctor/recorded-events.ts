@@ -1,10 +1,10 @@
-/** The recorded events of the logs, read up to a limit so that a check ends soon. */
+/** Reads recorded events up to a limit, so that a check ends soon. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { Examination } from './row.ts';
 
-/** About a second of reading; of a larger log, its newest part. */
+/** About a second of reading. Only the newest part of a larger log is read. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
 export interface RecordedEvent {
@@ -12,11 +12,11 @@ export interface RecordedEvent {
   seq: number;
   hash: string;
   type: string;
-  /** With the reserved keys. */
+  /** Including the reserved keys. */
   payload: JsonObject;
 }
 
-/** @param mayMatter Decides from the line, before it is parsed. */
+/** @param mayMatter Decides from the line whether to parse it */
 export async function* recordedEvents(
   { workspace, evidence }: Pick<Examination, 'workspace' | 'evidence'>,
   mayMatter: (line: string) => boolean = () => true,

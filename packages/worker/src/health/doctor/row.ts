@@ -6,11 +6,11 @@ import type { StatusEvidence } from '../hook-status.ts';
 export type RowStatus = 'ok' | 'warning' | 'error' | 'skipped';
 
 export interface DoctorRow {
-  /** Stable: `node`, `capture_health`, `client.codex`. */
+  /** A stable name: `node`, `capture_health`, `client.codex`. */
   id: string;
   status: RowStatus;
   message: string;
-  /** The consequence of leaving it; empty if nothing is wrong. */
+  /** What happens if it is not fixed. Empty if nothing is wrong. */
   why: string;
   /** The command that fixes it, or null. */
   command: string | null;
@@ -31,7 +31,7 @@ export interface Examination {
   evidence: StatusEvidence;
   own: OwnInstallation;
   repair: boolean;
-  /** Only this program; null: all that are installed. */
+  /** Only this program; null for all installed ones. */
   only: Program | null;
   now: number;
 }

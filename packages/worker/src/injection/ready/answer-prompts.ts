@@ -1,4 +1,4 @@
-/** Answers hooks that ask which ready lines bear on a question (`hooks/ready/ask-worker`), by meaning. */
+/** Answers hooks that ask which prepared lines are related to a question (`hooks/ready/ask-worker`), by meaning. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { vectorSettings } from '@hookloom/core/settings';
@@ -8,7 +8,7 @@ import type { Background } from '../../background.ts';
 import { configuredEmbedder } from '../../embedders/configured-embedder.ts';
 import { readPrivateFile, writePrivateFile } from '../../private-file.ts';
 
-/** Similarity by the packaged encoder: the minimum for a line, and its share of the best one. */
+/** The minimum similarity for a line, absolute and as a share of the best one. */
 const LEAST = 0.25;
 const LEAST_OF_BEST = 0.8;
 const MOST = 5;
@@ -24,7 +24,7 @@ export function answerPrompts({
   env: Record<string, string | undefined>;
 }): Background {
   const folder = askedFolder(stateDir);
-  // The limits are those of the packaged encoder.
+  // The limits only apply to the packaged encoder.
   if (vectorSettings(env).source !== 'encoder') return { isBusy: () => false, async close() {} };
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ export function answerPrompts({
     const text = readPrivateFile(file);
     if (text === null || stats === undefined || Date.now() - stats.mtimeMs > STALE_MS) return;
     const { ready, prompt } = JSON.parse(text) as PromptAsked;
-    // Only files that the worker itself writes.
+    // Accepts only files that the worker itself writes.
     if (path.dirname(path.resolve(ready)) !== path.resolve(stateDir, 'ready')) return;
     const lines = readReady(ready)?.lines ?? [];
     const embedder = await configuredEmbedder(env);
@@ -53,7 +53,7 @@ export function answerPrompts({
     if (known.length > 0) {
       const asked = (await embedder.ask?.(prompt)) ?? (await embedder.embed([prompt]))[0];
       const seqs = asked ? nearest(known, asked, vectors) : [];
-      // A hook that no longer waits has removed its question, and then reads no answer.
+      // A hook that no longer waits has deleted its question, and reads no answer.
       const answerFile = file.replace(/json$/, 'answer');
       if (fs.existsSync(file)) writePrivateFile(answerFile, JSON.stringify({ seqs }));
       if (!fs.existsSync(file)) fs.rmSync(answerFile, { force: true });
@@ -80,7 +80,7 @@ export function answerPrompts({
   };
 }
 
-/** The events of the lines that are like a question, best first. */
+/** The events of the lines that are similar to a question, best first. */
 export function nearest(
   lines: readonly Pick<PromptLine, 'seq' | 'text'>[],
   asked: Float32Array,

@@ -1,11 +1,11 @@
-/** The branches for which a context is prepared: the project's own, and those of worktrees where a session began. */
+/** The branches for which a context is prepared: the project's own, and those of worktrees in which a session began. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
 import { branchOf, readyFile } from '@hookloom/hooks';
 import { repositoryOf } from '../../workspaces/locate.ts';
 
-/** Number of worktrees to check. */
+/** How many worktrees are checked. */
 const MOST = 16;
 
 /** The project's own first. */
@@ -17,7 +17,7 @@ export function branchesOf(
   const others = worktreesOf(root)
     .map(branchOf)
     .filter((branch) => branch !== null && branch !== own)
-    // The hook that starts a session there requests it first.
+    // The hook at a session start there has requested it before.
     .filter((branch) => fs.existsSync(readyFile({ stateDir, dir, session, branch })));
   return [own, ...new Set(others)];
 }

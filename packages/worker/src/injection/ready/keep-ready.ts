@@ -1,4 +1,4 @@
-/** While the worker runs, it prepares the context of the next session, beside what hooks write to the logs. */
+/** While the worker runs, prepares the context of the next session as logs grow. */
 import fs from 'node:fs';
 import { newestType } from '@hookloom/log/append';
 import type { Background } from '../../background.ts';
@@ -12,26 +12,26 @@ export interface KeepReadyOptions {
   stateDir: string;
   env: Record<string, string | undefined>;
   now(): number;
-  /** A log has grown. */
+  /** Called when a log has grown. */
   onGrown(slot: number): void;
-  /** How often to search for new workspaces. Default: 30 s. */
+  /** How often to look for new workspaces. Default: 30 s. */
   pollMs?: number;
 }
 
 const POLL_MS = 30_000;
 /** Appends come in groups. */
 const WAIT_MS = 250;
-/** The share of time that preparing a context may use. */
+/** The share of time that preparing contexts may use. */
 const SHARE = 1 / 20;
 const MAX_PAUSE_MS = 2_000;
-/** A hook waits for the context after these. */
+/** After these events, a hook waits for the context. */
 const AT_ONCE = /^(?:hook\.session_started|session\.ended)$/;
 
 export function keepReady(options: KeepReadyOptions): Background {
   const { workspaces, stateDir, env, now, onGrown, pollMs = POLL_MS } = options;
   const watchers = new Map<number, fs.FSWatcher>();
   const timers = new Map<number, NodeJS.Timeout>();
-  /** When each may be prepared again, on the clock of `performance`. */
+  /** When each may be prepared again, by the clock of `performance`. */
   const notBefore = new Map<number, number>();
   let running = Promise.resolve();
   let isClosed = false;
@@ -57,7 +57,7 @@ export function keepReady(options: KeepReadyOptions): Background {
       watchers.set(slot, watcher);
       grown(slot);
     } catch {
-      // The folder does not exist yet, so it is searched again later.
+      // The folder does not exist yet. A later poll looks again.
     }
   }
 

@@ -14,7 +14,7 @@ const MOST = 250;
 /** Verified once. The hook compares the bytes with the log again. */
 const verified = new WeakMap<Runtime, Map<string, PromptLine | null>>();
 
-/** @param started The text of a session start, which a prompt does not receive again. */
+/** @param started The text of the session start, which is not repeated for a prompt */
 export async function promptLines(
   { runtime, workspace: { eventloomDir, session } }: OpenWorkspace,
   facts: readonly FactRow[],

@@ -1,4 +1,4 @@
-/** Prepares a context for the hook that starts the next session (`hooks/ready`). */
+/** Prepares a context for the hook at the next session start (`hooks/ready`). */
 import fs from 'node:fs';
 import path from 'node:path';
 import { logNames, readyFile, stampOf, toolsLine, type ReadyContext } from '@hookloom/hooks';
@@ -13,13 +13,13 @@ import { inject, type InjectRequest } from '../inject.ts';
 import type { Layout } from '../layout.ts';
 import { realPath } from '@hookloom/core';
 
-/** A context without a prompt, stored for the next hook with the same request. */
+/** Stores a context without a prompt for the next hook with the same request. */
 export async function injectAndKeep(
   workspaces: readonly OpenWorkspace[],
   request: InjectRequest,
   stateDir: string,
 ): Promise<Layout> {
-  // Read before the memory, so that what is recorded meanwhile counts as later.
+  // Read before the memory, so that events recorded meanwhile count as later.
   const heads = workspaces.map(({ workspace: { eventloomDir: dir, session } }) =>
     readHead(`${dir}/${session}.head`),
   );

@@ -1,5 +1,6 @@
 /**
- * Cleans a model's words for storage: bounded, on lines, without control characters. They make no claim about files.
+ * Cleans a model's words for storage: limits their length, splits lines, removes control characters. They make no
+ * claims about files.
  */
 import type { NoteDraft, SummaryDraft } from '@hookloom/core/events';
 import { line, unique } from '../rules/in-words.ts';
@@ -8,7 +9,7 @@ import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 const MAX_FACTS = 12;
 const MAX_CONCEPTS = 5;
 
-/** @param ids Of the groups of the request, in their order. The model received their numbers. */
+/** @param ids The ids of the groups in the request, in order. The model received their numbers */
 export function cleanNotes({ notes }: RawAnswer, ids: readonly string[]): NoteDraft[] {
   const kept = notes.flatMap((note) => cleanNote(note) ?? []);
   return kept.map(({ work, ...draft }) => {
@@ -64,7 +65,7 @@ export function cleanSummary(raw: RawSummary | null): SummaryDraft | null {
     : { ...summary, notes: part(raw.notes) };
 }
 
-/** A type or a concept. An unknown one stays. */
+/** A type or a concept. Unknown ones are kept. */
 function word(text: string): string {
   return text
     .trim()

@@ -1,6 +1,6 @@
-/** A model's answer, before anything in it is trusted. */
+/** A model's answer before validation. */
 
-/** Unchanged fields; `clean-draft` bounds and cleans them. */
+/** Unchanged fields. `clean-draft` cleans them. */
 export interface RawNote {
   work: string[];
   type: string;
@@ -23,6 +23,6 @@ export interface RawSummary {
 export interface RawAnswer {
   notes: RawNote[];
   summary: RawSummary | null;
-  /** The model reported that there is nothing to note. */
+  /** The model said that there is nothing to note. */
   isSkipped: boolean;
 }

@@ -1,4 +1,4 @@
-/** The JSON form: a list, an object with a list, or one note; names in snake or camel case. */
+/** The JSON form: a list, an object with a list, or one note. Names in snake or camel case. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 
@@ -26,7 +26,7 @@ export function readJson(text: string): RawAnswer | null {
   return { notes, summary: summary === null ? null : summaryOf(summary), isSkipped };
 }
 
-/** The whole text, or the part between its first and last bracket; tolerates a trailing comma. */
+/** The whole text, or the part between its first and last bracket. Tolerates a trailing comma. */
 function parse(text: string): JsonValue | undefined {
   const starts = ['{', '['].map((sign) => text.indexOf(sign)).filter((at) => at >= 0);
   if (starts.length === 0) return undefined;
@@ -36,7 +36,7 @@ function parse(text: string): JsonValue | undefined {
     try {
       return JSON.parse(candidate) as JsonValue;
     } catch {
-      // The next reading may succeed.
+      // Try the next candidate.
     }
   }
   return undefined;

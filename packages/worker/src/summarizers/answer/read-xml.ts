@@ -1,4 +1,4 @@
-/** Observations and a summary as XML, read tolerantly: by their tags, in any case, with any text around. */
+/** Observations and a summary as XML. Parsed tolerantly: tags in any case, with any text around them. */
 import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 
 const MAX_ELEMENTS = 200;
@@ -85,7 +85,7 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** Text without markup of its own. */
+/** Removes markup from the text. */
 function plain(text: string): string {
   return text
     .replace(/<!\[CDATA\[|\]\]>/g, '')
@@ -94,7 +94,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Of the same length: some letters grow when lower-cased. */
+/** Keeps the length, although some letters grow when lower-cased. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

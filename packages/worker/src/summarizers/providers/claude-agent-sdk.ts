@@ -1,4 +1,4 @@
-/** The Claude Agent SDK, if the user has installed it beside this package. It may only generate text. */
+/** The Claude Agent SDK, if the user has installed it next to this package. It may only generate text. */
 import os from 'node:os';
 import type { NoteProviderSettings } from '@hookloom/core/settings';
 import { SummarizerFailure, type Summarizer } from '@hookloom/core/events';
@@ -27,7 +27,7 @@ const resultShape = z.looseObject({
     .optional(),
 });
 
-/** Throws `setup` if it is not installed. `load` is the import. */
+/** Throws `setup` if it is not installed. `load` imports it. */
 export function agentSdkSummarizer(
   { model, timeoutMs }: NoteProviderSettings,
   load: (name: string) => Promise<unknown> = (name) => import(name),
@@ -45,7 +45,7 @@ export function agentSdkSummarizer(
           model,
           systemPrompt: prompt.system,
           maxTurns: 1,
-          // No tools, settings, hooks, servers or stored state: it must not observe itself.
+          // No tools, settings, hooks, servers or stored state, so that it does not observe itself.
           tools: [],
           allowedTools: [],
           settingSources: [],

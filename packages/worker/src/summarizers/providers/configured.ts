@@ -4,7 +4,7 @@ import type { NoteProviderSettings } from '@hookloom/core/settings';
 import type { Summarizer } from '@hookloom/core/events';
 import { readSecretFile } from '../../secret-file.ts';
 
-/** A sentence if the key cannot be read. */
+/** Returns a sentence if the key cannot be read. */
 export async function configuredSummarizer(
   settings: NoteProviderSettings,
 ): Promise<Summarizer | string> {

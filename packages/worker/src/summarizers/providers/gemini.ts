@@ -1,4 +1,4 @@
-/** Gemini's `generateContent`. Sends the key in a header, because addresses end up in logs. */
+/** Gemini's `generateContent`. Sends the key in a header, because logs contain addresses. */
 import type { NoteProviderSettings } from '@hookloom/core/settings';
 import type { Summarizer } from '@hookloom/core/events';
 import { z } from 'zod';

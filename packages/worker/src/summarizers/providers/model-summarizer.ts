@@ -1,4 +1,4 @@
-/** The common part of all models: sends a prompt and reads the reply. */
+/** Shared by all models: sends a prompt and parses the reply. */
 import {
   SummarizerFailure,
   type Summarizer,
@@ -12,7 +12,7 @@ import { buildPrompt, tokensOf, type Prompt } from '../build-prompt.ts';
 /** A model's reply and its reported cost. */
 export interface Spoken {
   text: string;
-  /** Absent if the provider does not report it. It is estimated then. */
+  /** Absent if the provider does not report it. It is then estimated. */
   inputTokens?: number | undefined;
   outputTokens?: number | undefined;
   costUsd?: number | undefined;

@@ -1,4 +1,4 @@
-/** Chat completions of OpenAI's API and of many local servers. */
+/** Chat completions, the API of OpenAI and many local servers. */
 import type { NoteProviderSettings } from '@hookloom/core/settings';
 import type { Summarizer } from '@hookloom/core/events';
 import { z } from 'zod';

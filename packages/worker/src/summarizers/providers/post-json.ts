@@ -1,4 +1,4 @@
-/** One request to a model over HTTP: marked as ours, never redirected, with a bounded answer. */
+/** One request to a model over HTTP: identifies itself, follows no redirect, limits the size of the answer. */
 import { VERSION } from '../../version.ts';
 import { refused, unanswered, unusable } from './refusal.ts';
 
@@ -8,7 +8,7 @@ const OWN_HEADERS = {
   'x-hookloom-notes': '1',
 };
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** Limit for reading a refusal, which is only searched for a message about money. */
+/** How much of a refusal is read, which is only searched for words about money. */
 const MAX_REFUSAL_CHARS = 16 * 1024;
 
 export interface PostRequest {
@@ -33,7 +33,7 @@ export async function postJson(request: PostRequest): Promise<unknown> {
       headers: { 'content-type': 'application/json', ...headers, ...OWN_HEADERS },
       body: JSON.stringify(body),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      // Never sends the key and the texts to another host.
+      // Never send the key and the texts to another host.
       redirect: 'error',
     });
     text = await boundedText(response);
@@ -49,7 +49,7 @@ export async function postJson(request: PostRequest): Promise<unknown> {
   }
 }
 
-/** Null for an answer beyond any sensible size. */
+/** Null for an answer of unreasonable size. */
 async function boundedText({ body }: Response): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let size = 0;

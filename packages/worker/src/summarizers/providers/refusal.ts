@@ -1,4 +1,4 @@
-/** Classifies failed requests to a model by what is done about them. */
+/** Classifies failed requests to a model by how they are handled. */
 import { SummarizerFailure, type SummarizerFailureKind } from '@hookloom/core/events';
 
 /** Tokens of the prompt, which may be charged even without an answer. */

@@ -1,4 +1,4 @@
-/** The purpose of a shell command in a word: judged by the command, never by its output. */
+/** The purpose of a shell command in one word, from the command and never from its output. */
 import { whoseStatus, type Attribution } from './exit-status.ts';
 import { commandParts } from './split-command.ts';
 
@@ -15,7 +15,7 @@ export type Purpose =
 
 export interface CommandPurpose {
   purpose: Purpose;
-  /** The main command alone, bounded: `npm test`. The same command has the same name. */
+  /** The main command without the rest of the line, truncated: `npm test`. The same command has the same name. */
   name: string;
   /** Files that a `read` names, packages that an `install` names, the message of a commit. */
   about: string[];
@@ -24,7 +24,7 @@ export interface CommandPurpose {
 }
 
 const NAME_CHARS = 80;
-/** The most informative ones first. */
+/** Most informative first. */
 const RANK: Purpose[] = [
   'commit',
   'test',
@@ -61,7 +61,7 @@ export function purposeOf(line: string): CommandPurpose {
   return best ?? { purpose: 'run', name: 'a shell', about: [], status: OF_THE_LINE };
 }
 
-/** Only shell keywords: the status belongs to the line. */
+/** The line is only shell keywords, so the status belongs to the whole line. */
 const OF_THE_LINE: Attribution = { passes: true, fails: true };
 /** Prints information about the tests and runs none. */
 const ONLY_TELLS =
@@ -93,7 +93,7 @@ function clip(text: string): string {
   return text.length <= NAME_CHARS ? text : `${text.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
 }
 
-/** The first line of `-m`, also if the shell reads it from a here-document. */
+/** The first line of `-m`, even if the shell reads it from a here-document. */
 function messageOf(words: string[]): string[] {
   const at = words.findIndex((word) => /^(-[a-z]*m|--message)$/.test(word));
   const joined = words.find((word) => word.startsWith('--message='))?.slice('--message='.length);
@@ -119,7 +119,7 @@ function packagesOf(words: string[]): string[] {
     .slice(0, 6);
 }
 
-/** Words that look like files: a dot or a slash inside, and nothing that the shell would expand. */
+/** Words that look like files: with a dot or a slash inside, and nothing that a shell would expand. */
 function filesOf(words: string[]): string[] {
   return words
     .slice(1)

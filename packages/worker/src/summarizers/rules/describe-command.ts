@@ -6,7 +6,7 @@ import { capitalised, inWords, line, said } from './in-words.ts';
 
 const TITLE_CHARS = 100;
 const LINE_CHARS = 120;
-/** A shorter description is less informative than the command. */
+/** A shorter description says less than the command. */
 const TELLING_CHARS = 8;
 /** The count formats of well-known runners. */
 const COUNTS = /\b(\d{1,6}) (passed|failed|passing|failing|skipped|errors?|warnings?)\b/gi;
@@ -64,7 +64,7 @@ function outcomeOf(
   counts: readonly string[],
 ): Described['outcome'] {
   const { outcome, exitCode, stdout, stderr } = command;
-  // A search that finds nothing ends with 1.
+  // A search that finds nothing exits with 1.
   if (purpose === 'search' && exitCode === 1) return 'ok';
   if (purpose === 'test') {
     if (counts.some((found) => FAILING.test(found))) return 'failed';

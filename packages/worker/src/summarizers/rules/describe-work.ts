@@ -1,4 +1,4 @@
-/** One piece of recorded work as a note: only what the events say. */
+/** One item of recorded work as a note that says only what the events say. */
 import type { Described } from './described.ts';
 import type { EditWork, ToolWork } from '@hookloom/core/events';
 import { describeCommand } from './describe-command.ts';
@@ -51,7 +51,7 @@ export function describeEdits(edits: EditWork[]): Described {
   };
 }
 
-/** Of one file. */
+/** The changes of one file. */
 function factOf(edits: EditWork[]): string {
   const { path, operation } = edits[0]!;
   const lines = linesOf(edits);
@@ -63,7 +63,7 @@ function factOf(edits: EditWork[]): string {
 export function linesOf(edits: EditWork[]): string | null {
   if (edits.every(({ added, removed }) => added === null && removed === null)) return null;
   const [added, removed] = [sum(edits, 'added'), sum(edits, 'removed')];
-  // An editor that reports a save gives no lines.
+  // An editor that reports a save does not report lines.
   if (added === 0 && removed === 0) return null;
   return `${added} ${added === 1 ? 'line' : 'lines'} added${removed > 0 ? `, ${removed} removed` : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { NoteDraft } from '@hookloom/core/events';
 import type { Purpose } from './command-purpose.ts';
 
-/** One piece of recorded work in words, with the fields that decide whether it is joined with others. */
+/** One item of recorded work in words, with the fields that decide whether it is joined with others. */
 export interface Described {
   /** `look`: reading and searching, combined into one note per turn. */
   kind: 'edit' | 'command' | 'look' | 'other';

@@ -5,9 +5,9 @@
 import type { CommandPart } from './split-command.ts';
 
 export interface Attribution {
-  /** Status 0 means that the command succeeded. */
+  /** Whether status 0 means that the command succeeded. */
   passes: boolean;
-  /** Another status means that the command failed. */
+  /** Whether another status means that the command failed. */
   fails: boolean;
 }
 
@@ -19,7 +19,7 @@ const SYNTAX =
 const PREPARES = /^(cd|pushd|popd|export|set|source|\.|sleep|echo|mkdir|true|:)$/;
 
 /**
- * @param at The command's place among `parts`.
+ * @param at The command's position in `parts`
  * @example whoseStatus(commandParts('npm test || true'), 0) // { passes: false, fails: false }
  */
 export function whoseStatus(parts: readonly CommandPart[], at: number): Attribution {
@@ -34,7 +34,7 @@ interface ShellOptions {
 }
 
 function passes(parts: readonly CommandPart[], at: number, shell: ShellOptions): boolean {
-  // After an "or" it may not have run.
+  // A command after `||` may not have run.
   if (parts[pipelineStart(parts, at) - 1]?.sign === '||') return false;
   for (let index = at; index < parts.length; index++) {
     const { sign } = parts[index]!;

@@ -1,5 +1,3 @@
-/** Small phrases of notes. */
-
 /** @example inWords(['a', 'b', 'c', 'd'], 'file') === 'a, b and 2 more files' */
 export function inWords(items: readonly string[], noun: string, shown = 2): string {
   if (items.length === 0) return `no ${noun}`;
@@ -22,7 +20,7 @@ export function line(text: string, limit: number): string {
         .trimEnd()}…`;
 }
 
-/** Quotes program output, to mark it as another's words. */
+/** Quotes program output, to show that the words are not ours. */
 export function said(text: string | null, limit = 160): string | null {
   const bare = (text ?? '').replace(/<\/?untrusted_context>/g, ' ').replaceAll('"', "'");
   const folded = line(bare, limit);

@@ -1,4 +1,4 @@
-/** Notes that combine several pieces of work. */
+/** Notes that combine several items of work. */
 import type { Described } from './described.ts';
 import { inWords, line } from './in-words.ts';
 
@@ -31,7 +31,7 @@ const AGAIN: Record<string, string> = {
   check: 'Checks pass',
 };
 
-/** A failure and its end. Changes in between are listed, but not given as the reason. */
+/** A failure and its fix. Changes in between are listed, but not given as the reason. */
 export function fixedNote(
   { subject, purpose, note }: Described,
   said: string,

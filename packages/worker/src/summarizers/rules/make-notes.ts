@@ -1,6 +1,6 @@
 /**
- * Notes by rules: what each piece of work says, which pieces form one note, and what an earlier note already covers.
- * Pure; the same work and the same earlier notes give the same notes.
+ * Makes notes by rules: what each item of work says, which items form one note, and what an earlier note already
+ * covers. Pure: the same work and earlier notes give the same notes.
  */
 import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/events';
 import type { EarlierWork } from '@hookloom/memory';
@@ -9,7 +9,7 @@ import { describe, describeEdits } from './describe-work.ts';
 import { fixedNote, lookNote } from './joined-notes.ts';
 import { unique } from './in-words.ts';
 
-/** The subject of a note, stored with it for later work. */
+/** The subject of a note, stored with it to compare later work. */
 export interface WorkMark {
   kind: string;
   subject: string;
@@ -23,7 +23,7 @@ export type NoteAction =
       draft: NoteDraft;
       mark: WorkMark;
       work: ToolWork[];
-      /** The replaced note, with the events that it covers. */
+      /** The replaced note and the events that it covers. */
       supersedes: { note: string; covers: string[] } | null;
     }
   | { do: 'merge'; note: string; work: ToolWork[]; filesRead: string[]; filesModified: string[] };
@@ -34,7 +34,7 @@ type Recorded = Extract<NoteAction, { do: 'record' }>;
 interface Standing extends WorkMark {
   at: number;
   promptNumber: number | null;
-  /** Of the session that the work is of. */
+  /** Whether it is in the session of the work. */
   isHere: boolean;
   files: string[];
   covers: number;
@@ -81,7 +81,7 @@ export function makeNotes(
     elsewhere: Standing[],
   ): void {
     const [file] = described.note.filesRead;
-    // A search gets no note of its own beside a result, nor does reading that was done before in another session.
+    // A search gets no note if there is a result, nor does reading that was done before in another session.
     const known =
       file === undefined
         ? near.findLast(isResult)
@@ -111,7 +111,7 @@ export function makeNotes(
     } else record({ note, mark, work: [item], replaces: open, files });
   }
 
-  /** A command that failed and now works: one note covers both. */
+  /** Whether a command that failed now works, so that one note covers both. */
   function cures(item: ToolWork, described: Described): boolean {
     if (described.kind !== 'command' || described.outcome !== 'ok') return false;
     const at = standing.findLastIndex(
@@ -219,7 +219,7 @@ export function makeNotes(
     };
     const [gone] = [replaces === undefined ? -1 : standing.indexOf(replaces)];
     if (gone >= 0) standing.splice(gone, 1);
-    // What joined the older note in this call moves with it.
+    // Work that joined the older note in this call moves with it.
     if (older !== null) {
       const joined = actions.find((other) => other.do === 'merge' && other.note === older.note);
       if (joined !== undefined) {
@@ -246,7 +246,7 @@ export function makeNotes(
   }
 }
 
-/** It did not fail and states no result. It gets a note only if its turn has no other. */
+/** It did not fail and states no result, so it gets a note only if its turn has no other. */
 function isOnlyRun({ kind, purpose, outcome }: Described): boolean {
   if (kind !== 'command' || outcome === 'failed') return false;
   return outcome === '' || purpose === 'run' || purpose === 'git';

@@ -1,4 +1,4 @@
-/** What the assistant's last words name as remaining work. Quotes its sentences and concludes nothing. */
+/** The remaining work in the assistant's last words. Quotes its sentences and infers nothing. */
 import { line, unique } from './in-words.ts';
 
 const HEADING =

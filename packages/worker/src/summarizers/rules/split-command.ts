@@ -1,4 +1,4 @@
-/** Splits a shell line into its simple commands and their words: enough to name its purpose, never to run it. */
+/** Splits a shell line into simple commands and their words: enough to name its purpose, not to run it. */
 
 const MAX_CHARS = 1000;
 /** Words before a command that do not change what it is. */
@@ -16,18 +16,21 @@ export interface CommandPart {
   first: string;
   /** The operator after it. */
   sign: Sign;
-  /** Names the purpose of the line: not after a pipe, and not a command that only prepares or ends the shell. */
+  /**
+   * Whether it shows the purpose of the line: not after a pipe, and not a command that only prepares or ends the shell.
+   */
   isTelling: boolean;
 }
 
-/** Shell keywords that say nothing about what was done. */
+/** Shell keywords that do not show what was done. */
 const SHELL_WORD =
   /^(cd|pushd|popd|export|set|source|\.|sleep|exit|return|true|false|:|wait|unset|umask|ulimit|shift|break|continue)$/;
 
 /**
- * Every simple command of a line.
+ * All simple commands of a line.
  *
- * @example commandParts('cd app && CI=1 npx vitest run | tail -5').map(({ words }) => words) // [['cd', 'app'], ['vitest', 'run'], ['tail', '-5']]
+ * @example commandParts('cd app && CI=1 npx vitest run | tail -5').map(({ words }) => words) // [['cd', 'app'],
+ * ['vitest', 'run'], ['tail', '-5']]
  */
 export function commandParts(line: string): CommandPart[] {
   const parts: CommandPart[] = [];

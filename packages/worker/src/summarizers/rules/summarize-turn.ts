@@ -1,4 +1,4 @@
-/** The result of a turn, from its recorded work. What the events do not say stays empty. */
+/** Summarises a turn from its recorded work. What the events do not say stays empty. */
 import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/events';
 import { extractStatements } from '@hookloom/memory';
 import type { Described } from './described.ts';
@@ -25,7 +25,7 @@ export function summarizeTurn(
     said.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => line(text, SAID_CHARS));
   return {
     request: turn.request === null ? null : line(turn.request, REQUEST_CHARS),
-    // The files that were read are in their own list.
+    // The files that were read have their own list.
     investigated: null,
     learned: sentences([...saidAs('cause', 'fact'), ...failures(turn.work)]),
     completed: sentences([...saidAs('done'), ...changes(edits), ...results(described)]),
@@ -41,7 +41,7 @@ interface Seen {
   said: Described;
 }
 
-/** Failures, and what ended them. */
+/** Failures and their fixes. */
 function failures(work: ToolWork[]): string[] {
   const facts = makeNotes(work, []).flatMap((action) =>
     action.do === 'record' &&
@@ -69,7 +69,7 @@ function changes(edits: EditWork[]): string[] {
   return more > 0 ? [...changed, `Changed ${more} more files`] : changed;
 }
 
-/** Tests, builds, checks, commits and installations that succeeded. Of a repeated one, only the last run counts. */
+/** Tests, builds, checks, commits and installations that succeeded. Only the last run of a repeated one counts. */
 function results(described: Seen[]): string[] {
   const last = new Map(
     described
