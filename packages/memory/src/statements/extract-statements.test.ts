@@ -145,6 +145,21 @@ describe('short answers', () => {
     ]);
   });
 
+  it('choose between two things that the question names, with the reason', () => {
+    const choice = 'I looked at it. Do you want pandas or Polars?';
+    expect(texts('user', 'polars pls. pandas ate 14 gigs last time, never again', choice)).toEqual([
+      'Do you want pandas or Polars? → polars pls. pandas ate 14 gigs last time, never again',
+    ]);
+    expect(texts('user', 'was ist der Unterschied?', 'Nehmen wir Redis oder Postgres?')).toEqual(
+      [],
+    );
+    expect(texts('user', 'postgres bitte', 'Nehmen wir Redis oder Postgres?')).toEqual([
+      'Nehmen wir Redis oder Postgres? → postgres bitte',
+    ]);
+    expect(texts('user', 'pandas, or polars, you choose', choice)).toEqual([]);
+    expect(texts('user', 'you decide', choice)).toEqual([]);
+  });
+
   it('agree with a proposal', () => {
     expect(texts('user', 'yes', 'Done.\nShould we use Redis for the sessions?')).toEqual([
       'Should we use Redis for the sessions → yes',
@@ -241,6 +256,12 @@ describe('a sentence that only points at its subject', () => {
     expect(texts('user', 'The new queue drops jobs. The worker should be replaced.')).toContain(
       'The worker should be replaced.',
     );
+  });
+
+  it('names the person it is about', () => {
+    expect(
+      texts('user', 'Marta expected less than that. She owns the firmware of the buoys.'),
+    ).toContain('Marta expected less than that. She owns the firmware of the buoys.');
   });
 
   it('continues with a list that states nothing', () => {

@@ -8,8 +8,12 @@ import type { Statement } from './statement.ts';
 const MAX_ANSWER_WORDS = 14;
 const MAX_ANSWERS = 12;
 const MAX_TEXT = 400;
-/** Of a turn of one short line. */
-const MAX_SHORT_CHARS = 160;
+/** Of a turn that is one line, and of its first sentence if that chooses between two things. */
+const MAX_CHOICE_CHARS = 300;
+const MAX_CHOICE_WORDS = 6;
+/** Words beside "or" that can name an option. */
+const OPTION_WORDS = 5;
+const OR = /\s(?:or|oder|ou|o|или)\s|还是/giu;
 const MAX_READ_CHARS = 4_000;
 const ORDINAL =
   /\b(?:(?:option|choice|number|variant|approach|plan|nr\.?|opción|numéro|вариант|方案|选项)\s*#?\s*(\d|[a-e]))\b|^(?:\S+ ){0,3}(?:the (first|second|third|fourth|last)(?: one)?|(?:die|der|das) (erste|zweite|dritte))[.!]?$/iu;
@@ -30,7 +34,9 @@ const PLACES: Readonly<Record<string, number>> = {
 
 /** Cheap, and true for every turn that `readAnswers` can read anything from. */
 export function mayBeAnswer(text: string): boolean {
-  return text.length <= MAX_SHORT_CHARS || /^\s*\d{1,2}[.)]\s/m.test(text.slice(0, MAX_READ_CHARS));
+  return (
+    text.length <= MAX_CHOICE_CHARS || /^\s*\d{1,2}[.)]\s/m.test(text.slice(0, MAX_READ_CHARS))
+  );
 }
 
 /** The statements of a turn that answers the question directly before it. Nothing if the question is unknown. */
@@ -56,7 +62,10 @@ export function readAnswers(
     });
   }
   const [only, more] = lines;
-  if (only === undefined || more !== undefined || !isShort(only.text)) return [];
+  if (only === undefined || more !== undefined) return [];
+  const chosen = readChoice(only, before, tables);
+  if (chosen !== null) return [chosen];
+  if (!isShort(only.text)) return [];
   const place = placeIn(only.text);
   if (place === null && !tables.some(({ yes }) => yes.test(only.text))) return [];
   const asked = proseOf(before(), false);
@@ -71,6 +80,43 @@ export function readAnswers(
   return proposal === undefined
     ? []
     : [decided(proposal.text.replace(/[?？]+$/u, ' → yes'), only.text)];
+}
+
+/** "Polars please. Pandas ran out of memory", after "Do you want pandas or Polars?". */
+function readChoice(
+  line: Line,
+  before: () => string,
+  tables: readonly CueTable[],
+): Statement | null {
+  const wordsOf = (text: string): string[] => contentWords(text, tables);
+  const [first, ...reasons] = sentencesOf([line]);
+  if (first === undefined || first.isQuestion || reasons.some(({ isQuestion }) => isQuestion))
+    return null;
+  const answer = wordsOf(first.text);
+  if (answer.length === 0 || answer.length > MAX_CHOICE_WORDS) return null;
+  const question = sentencesOf(proseOf(before(), false)).findLast(
+    (said) => said.isLast && said.isQuestion,
+  );
+  if (question === undefined) return null;
+  const [...places] = question.text.matchAll(OR);
+  const named = places.flatMap(({ index, 0: word }) => {
+    const left = wordsOf(question.text.slice(0, index)).slice(-OPTION_WORDS);
+    const right = wordsOf(question.text.slice(index + word.length)).slice(0, OPTION_WORDS);
+    return [left, right].map((side, at, sides) =>
+      side.filter((each) => !sides[1 - at]!.includes(each) && answer.includes(each)),
+    );
+  });
+  return named.filter((words) => words.length > 0).length === 1
+    ? decided(`${question.text} → ${line.text}`, first.text)
+    : null;
+}
+
+/** Words of more than two letters, and signs of scripts that write no blanks, without function words. */
+function contentWords(text: string, tables: readonly CueTable[]): string[] {
+  const named = tables.reduce((rest, { words }) => rest.replace(words, ' '), text);
+  return (
+    named.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}][\p{L}\p{N}+#._-]+[\p{L}\p{N}+#]/gu) ?? []
+  );
 }
 
 /** Asks whether to decide something, not whether to continue. */
