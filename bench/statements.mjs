@@ -1,7 +1,7 @@
 // Which statements are recognised in written sentences, and in labelled sessions, without a model, and how fast.
 //   npm run bench:statements -- [--data DIR] [--misses]
-// bench/sayings contains the sentences, which one person wrote. The cues were extended by the misses of the first half;
-// of the second half only the totals were read. DIR contains one folder per session, with session.json {turns: [{id:
+// bench/sayings contains the sentences: whole ones (first, second), and turns as people type them to agents (chat,
+// chat-unseen). The cues were extended by the misses of `first` and `chat`; of the others only the totals were read. DIR contains one folder per session, with session.json {turns: [{id:
 // "t1", role, text}]} and labels.json {labels: [{kind, statement, quote, importance, turns: ["t1"]}], noise: [{quote,
 // turn}]}.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,12 +10,13 @@ import { load, median, option } from './lib/load.mjs';
 import { SAME, scoreSession } from './lib/score-statements.mjs';
 
 const data = option('data', '');
+const UNSEEN = new Set(['second', 'chat-unseen']);
 const { extractStatements } = await load(
   'statements',
   "export { extractStatements } from '@hookloom/memory';",
 );
 
-for (const half of ['first', 'second']) scoreSentences(half);
+for (const half of ['first', 'second', 'chat', 'chat-unseen']) scoreSentences(half);
 if (data === '') process.exit();
 
 function scoreSentences(half) {
@@ -29,10 +30,10 @@ function scoreSentences(half) {
     count[isTalk ? 'talk' : 'said']++;
     if (isTalk ? kinds.length > 0 : kinds.some((each) => SAME[kind].includes(each)))
       count[isTalk ? 'taken' : 'found']++;
-    else if (!isTalk && half === 'first' && process.argv.includes('--misses')) console.log(line);
+    else if (!isTalk && !UNSEEN.has(half) && process.argv.includes('--misses')) console.log(line);
   }
   console.log(
-    `sentences, ${half} half: ${count.found} of ${count.said} read as their kind, ${count.taken} of ${count.talk} others taken`,
+    `sentences, ${half}: ${count.found} of ${count.said} read as their kind, ${count.taken} of ${count.talk} others taken`,
   );
 }
 

@@ -4,13 +4,17 @@ import type { CueTable } from './cues/table.ts';
 import { tablesFor } from './cues/languages.ts';
 import { openLists, openStatement } from './open-lists.ts';
 import { pointsBack } from './points-back.ts';
-import { readSentence } from './read-sentence.ts';
+import { isPhrase, isShouted } from './letters.ts';
+import { lastingKind } from './lasting.ts';
+import { cueFor, readSentence } from './read-sentence.ts';
 import { sentencesOf, type Said } from './sentences.ts';
 import { mayBeAnswer, readAnswers } from './short-answers.ts';
 import type { Statement } from './statement.ts';
 
 const MOST = 8;
 const MAX_CHARS = 400;
+/** Of a turn that says what it wants in a few words. In longer ones, cues mark what lasts, and the rest tells a story. */
+const MAX_CHAT = 300;
 /** For a sentence that is read with one that points back to it, and for that one. */
 const MAX_LEAD = 160;
 
@@ -30,8 +34,9 @@ export function readUser(text: string, before: () => string): Statement[] {
   const open = lists.map((list) => openStatement(list, 'user'));
   const answers = mayBeAnswer(text) ? readAnswers(lines, before, tables) : [];
   const said = sentencesOf(lines);
+  const isChat = text.length <= MAX_CHAT;
   const found = said.flatMap((each, at) => {
-    const own = ofSentence(each, said[at - 1], tables);
+    const own = ofSentence(each, said[at - 1], tables, isChat);
     return own === null || answers.some((answer) => answer.text.includes(each.text)) ? [] : [own];
   });
   return [...answers, ...open, ...found].slice(0, MOST);
@@ -41,6 +46,7 @@ function ofSentence(
   said: Said,
   before: Said | undefined,
   tables: readonly CueTable[],
+  isChat: boolean,
 ): Statement | null {
   const { text } = said;
   const blames = said.isQuestion && tables.some(({ complaint }) => complaint?.test(text) === true);
@@ -58,7 +64,8 @@ function ofSentence(
         speaker: 'user',
       };
   }
-  const own = readSentence(text, { speaker: 'user', tables });
+  const own =
+    readSentence(text, { speaker: 'user', tables }) ?? (isChat ? ofWording(text, tables) : null);
   if (own === null || isHeading(text)) return null;
   if (before === undefined) return own;
   if (own.kind === 'decision' && CONTINUES.test(text)) return null;
@@ -66,6 +73,14 @@ function ofSentence(
   return before.text.length > MAX_LEAD || text.length > MAX_LEAD
     ? own
     : { ...own, text: `${before.text} ${text}` };
+}
+
+/** By the words that lasting sentences have, if there is no cue: "retries: 3, then page someone". */
+function ofWording(text: string, tables: readonly CueTable[]): Statement | null {
+  if (!isPhrase(text) || isShouted(text)) return null;
+  const cue = cueFor(text, tables);
+  const kind = cue === 'supposed' ? null : lastingKind(text, cue);
+  return kind && { kind, text, cue: 'its wording', change: 'plain', speaker: 'user' };
 }
 
 /** "Target Users & Use Cases" */

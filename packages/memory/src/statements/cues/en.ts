@@ -138,13 +138,6 @@ export const en: CueTable = {
     {
       kind: 'decision',
       pattern: new RegExp(
-        `^${OPENERS}(?!.*\\b(?:now|right away)[.!]*$)(?:put|use|add|move|rename|keep|store|replace|switch|make|set|save|pin|drop|remove|target|split|merge|allow|support|default|update|change|reuse|migrate|return|base)\\s+(?:\\S+\\s+){3}`,
-        'i',
-      ),
-    },
-    {
-      kind: 'decision',
-      pattern: new RegExp(
         `${SUBJECT}${FAULT}(?:\\S+\\s+){1,5}?(?:(?:will|won['’]?t|can|cannot|can['’]?t|may) (?:\\w+ )?\\w+|${DOES})\\b`,
         'i',
       ),

@@ -1,0 +1,36 @@
+/**
+ * Whether a person's sentence says something lasting, and what: a linear model over its words, for sentences without a
+ * clear cue. `scripts/train-lasting.mjs` trains it on the sentences in `packages/memory/training`. Integer arithmetic:
+ * the same on every machine.
+ */
+import { inflateRawSync } from 'node:zlib';
+import { featuresOf } from './lasting-features.ts';
+import { BUCKETS, KINDS, WEIGHTS } from './lasting-weights.ts';
+import type { StatementKind } from './statement.ts';
+
+let weights: Int8Array | null = null;
+
+/**
+ * The kind of a lasting sentence; `null` for one that is only of the moment.
+ *
+ * @param cue What the cues say about the sentence: see `cueFor`.
+ * @example lastingKind('retries: 3, then page someone', 'none') // 'decision'
+ */
+export function lastingKind(text: string, cue: string): StatementKind | null {
+  weights ??= new Int8Array(inflateRawSync(Buffer.from(WEIGHTS, 'base64')));
+  const sums = new Int32Array(1 + KINDS.length);
+  for (const feature of featuresOf(text, cue)) {
+    const from = bucketOf(feature) * sums.length;
+    for (let at = 0; at < sums.length; at++) sums[at]! += weights[from + at]!;
+  }
+  const [score, ...kinds] = sums;
+  return score! > 0 ? KINDS[kinds.indexOf(Math.max(...kinds))]! : null;
+}
+
+/** FNV-1a. */
+export function bucketOf(feature: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < feature.length; at++)
+    hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % BUCKETS;
+}
