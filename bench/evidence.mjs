@@ -33,7 +33,7 @@ for (const space of loadSpaces(kind, data, split, false)) {
     workspace: { session: SESSION },
     store,
     memory: { open: () => Promise.resolve({ ok: true, memory }) },
-    takeIn: () => Promise.resolve(),
+    drain: () => Promise.resolve(),
   };
   for (const { id, text, gold, category } of space.questions) {
     const wanted = [...gold].map((one) => seqOf.get(one));

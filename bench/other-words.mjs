@@ -42,7 +42,7 @@ const context = {
   workspace: { session },
   store,
   memory: { open: () => Promise.resolve({ ok: true, memory }) },
-  takeIn: () => Promise.resolve(),
+  drain: () => Promise.resolve(),
 };
 const seqOf = ({ citation }) => Number(/events\/(\d+)#/.exec(citation ?? '')?.[1]);
 const checkedOut = (asked) => product.checkout({ memory, store, clock }, { ...asked, session });

@@ -40,7 +40,7 @@ for (const space of loadRealSessions(option('data', '.'), option('only'))) {
     workspace: { session },
     store,
     memory: { open: () => Promise.resolve({ ok: true, memory }) },
-    takeIn: () => Promise.resolve(),
+    drain: () => Promise.resolve(),
   };
   for (const { text, kind, isEvidence, ...question } of space.questions) {
     if (half !== 'all' && question.half !== half) continue;

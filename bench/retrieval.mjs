@@ -87,7 +87,7 @@ async function hookloom(space) {
     workspace: { session: SESSION },
     store,
     memory: { open: () => Promise.resolve({ ok: true, memory: asked }) },
-    takeIn: () => Promise.resolve(),
+    drain: () => Promise.resolve(),
   };
   return {
     name: 'hookloom',

@@ -148,7 +148,7 @@ try {
   await queue.drain();
   await queue.close();
   const { memory } = await runtime.memory.open();
-  await runtime.context.takeIn();
+  await runtime.context.drain();
   const counts = await memory.notes.counts(workspace.session);
   const heads = await runtime.store.sessions();
   const events = heads.reduce((sum, { head }) => sum + (head?.seq ?? 0), 0);

@@ -3,7 +3,7 @@
 // when a program runs. So this rewrites, before anything is bundled or run,
 //
 //   import { redactText, type Masked } from '@hookloom/core/redact';
-//   const { openMemory, glance } = await import('@hookloom/memory');
+//   const { openMemory, peekProjection } = await import('@hookloom/memory');
 //
 // into imports of the files. It is a plugin of esbuild (the build, benchmarks) and of Vite (the tests, the viewer). The
 // compiler and the dependency rules read the entry points as they are.

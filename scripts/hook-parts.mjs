@@ -93,7 +93,7 @@ export const PARTS = {
   'engine-http': ['packages/hooks/src/process/run-http.ts'],
   // The hooks registered in a client's settings: at a session start, and when hook files use other events.
   'engine-registration': ['packages/hooks/src/registration/keep-registered.ts'],
-  'engine-review': ['accept', 'refusals', 'resolved-paths', 'reviews', 'tell'].map(
+  'engine-review': ['accept', 'refusals', 'report-reviews', 'resolved-paths', 'reviews'].map(
     (file) => `packages/hooks/src/engine/review/${file}.ts`,
   ),
   // If critical hooks are in force, or a watched file changed.
@@ -120,7 +120,7 @@ export const PARTS = {
     'packages/hooks/src/state/job-files.ts',
   ],
   // How a client would treat an answer: for the author's tools, which the hook does not have.
-  'engine-honour': inEveryClient('honour.ts'),
+  'engine-enforce': inEveryClient('enforce.ts'),
   // Texts and names that may be a secret or private.
   'hook-redact': [
     'packages/core/src/redact/mask.ts',

@@ -80,7 +80,7 @@ describe('the packet', () => {
   it('says in a folder without records that there is nothing to remember, and creates nothing there', () => {
     const { status, gaps } = folder.json(['activate', 'codex'], options);
     expect(status).toBe('degraded');
-    expect(gaps[0]).toMatchObject({ what: 'log', mend: 'hookloom init --preset local-codex' });
+    expect(gaps[0]).toMatchObject({ what: 'log', fix: 'hookloom init --preset local-codex' });
     expect(fs.readdirSync(folder.path)).toEqual(['programs']);
   });
 
@@ -90,17 +90,17 @@ describe('the packet', () => {
     const words = ['activate', 'gemini', '--workspace', 'my work', '--eventloom-path', '../logs'];
     const { gaps } = folder.json(words, options);
     const log = `--eventloom-path ${folder.path}/logs`;
-    expect(gaps.map(({ mend }: { mend: string }) => mend)).toEqual([
+    expect(gaps.map(({ fix }: { fix: string }) => fix)).toEqual([
       `hookloom init '${work}' ${log} --preset local-gemini`,
       `hookloom init '${work}' ${log} --preset local-gemini`,
       `hookloom ide-config gemini --install --workspace '${work}' ${log}`,
     ]);
     fs.writeFileSync(
-      path.join(folder.path, 'mend.sh'),
-      `hookloom() { "$NODE" "$BIN" "$@"; }\n${gaps[0].mend}\n`,
+      path.join(folder.path, 'fix.sh'),
+      `hookloom() { "$NODE" "$BIN" "$@"; }\n${gaps[0].fix}\n`,
     );
     const env = { ...options.env, NODE: process.execPath, BIN };
-    execFileSync('/bin/sh', ['mend.sh'], { cwd: folder.path, env });
+    execFileSync('/bin/sh', ['fix.sh'], { cwd: folder.path, env });
     expect(folder.json(words, options)).toMatchObject({ status: 'complete', gaps: [] });
   });
 

@@ -23,26 +23,26 @@ it('keeps line numbers, so that an error names the right line', () => {
 });
 
 it('imports one file lazily if the import is dynamic', () => {
-  expect(rewritten(`const { glance } = await import('#memory');`)).toBe(
-    `const { glance } = await import('../../memory/src/store/sqlite/glance.ts');`,
+  expect(rewritten(`const { peekProjection } = await import('#memory');`)).toBe(
+    `const { peekProjection } = await import('../../memory/src/store/sqlite/peek-projection.ts');`,
   );
-  expect(rewritten(`(await import('#memory')).glance(place)`)).toBe(
-    `(await import('../../memory/src/store/sqlite/glance.ts')).glance(place)`,
+  expect(rewritten(`(await import('#memory')).peekProjection(place)`)).toBe(
+    `(await import('../../memory/src/store/sqlite/peek-projection.ts')).peekProjection(place)`,
   );
 });
 
 it('imports several files if names of one entry point are in several files', () => {
-  expect(rewritten(`const { glance, openMemory: open } = await import('#memory');`)).toBe(
-    `const { glance, openMemory: open } = await ` +
-      `Promise.all([import('../../memory/src/store/sqlite/glance.ts'),import('../../memory/src/open-memory.ts')])` +
-      `.then((m)=>({glance:m[0].glance,openMemory:m[1].openMemory}));`,
+  expect(rewritten(`const { peekProjection, openMemory: open } = await import('#memory');`)).toBe(
+    `const { peekProjection, openMemory: open } = await ` +
+      `Promise.all([import('../../memory/src/store/sqlite/peek-projection.ts'),import('../../memory/src/open-memory.ts')])` +
+      `.then((m)=>({peekProjection:m[0].peekProjection,openMemory:m[1].openMemory}));`,
   );
 });
 
 it('maps each name in a list of imports to its import', () => {
-  const text = `const [{ glance }, own] = await Promise.all([import('#memory'), mine(a, b)]);`;
+  const text = `const [{ peekProjection }, own] = await Promise.all([import('#memory'), mine(a, b)]);`;
   expect(rewritten(text)).toBe(
-    `const [{ glance }, own] = await Promise.all([import('../../memory/src/store/sqlite/glance.ts'), mine(a, b)]);`,
+    `const [{ peekProjection }, own] = await Promise.all([import('../../memory/src/store/sqlite/peek-projection.ts'), mine(a, b)]);`,
   );
 });
 

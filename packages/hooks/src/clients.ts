@@ -49,7 +49,7 @@ export { TOML_EVENTS, type TomlEvent } from './dialects/toml/events.ts';
 export { TOML_ANSWER_FIELDS } from './dialects/toml/interpret.ts';
 export { TOML_OPTIONS } from './dialects/toml/load-entry.ts';
 export { parseToml } from './dialects/toml/parse-toml.ts';
-export { tomlTell } from './dialects/toml/tell.ts';
+export { tomlInput } from './dialects/toml/build-input.ts';
 export { trustedHashes } from './found/codex-trusted-hashes.ts';
 export {
   findExecutable,

@@ -50,4 +50,4 @@ export { observeRecord, type CapturedEvent } from './record/observe-record.ts';
 export { isPrivateTurn, recordHook } from './record/record-hook.ts';
 export { recordMemoryUse } from './reminder/state.ts';
 export { privateMark } from './state/private-mark.ts';
-export { privateStateDir, stateDirForLook } from './state/state-dir.ts';
+export { privateStateDir, readOnlyStateDir } from './state/state-dir.ts';

@@ -65,7 +65,7 @@ export function createPlayground(): Playground {
         detach: null,
         ...parts,
       });
-      return { ...result, event, honoured: client.honour(result.rendered, event) };
+      return { ...result, event, honoured: client.enforce(result.rendered, event) };
     },
     remove: () => fs.rmSync(base, { recursive: true, force: true }),
   };

@@ -6,7 +6,7 @@ export {
   type CausalRelation,
 } from './causal/relations.ts';
 export { isClientText, isUntrusted, lessTrusted } from './channels.ts';
-export { digestWindow, sayingLine, type Strategy, type WindowDigest } from './compaction/digest.ts';
+export { digestWindow, eventLine, type Strategy, type WindowDigest } from './compaction/digest.ts';
 export { candidateId, digest } from './consolidation/candidate-id.ts';
 export { createMiner, MINING_METHOD, type MinedProcedure } from './consolidation/mining/mine.ts';
 export type { CitedEvent, Proposal } from './consolidation/proposals.ts';
@@ -30,7 +30,7 @@ export { openNeo4j, type Neo4jAddress } from './graph/neo4j-link.ts';
 export { withGraph } from './graph/with-graph.ts';
 export { openMemoryThread } from './fallback/memory-thread.ts';
 export { serveMemory } from './fallback/serve-memory.ts';
-export { glance, type Glance } from './store/sqlite/glance.ts';
+export { peekProjection, type ProjectionPeek } from './store/sqlite/peek-projection.ts';
 export type { Memory, MemoryReads, ProjectionFallback } from './memory.ts';
 export {
   feelingOfKnowing,

@@ -6,7 +6,7 @@ import { foreignSessions, listSessions } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory';
 import { defined } from '@hookloom/core';
 import { scopedStore } from './call-scope.ts';
-import { takeIn } from './intake.ts';
+import { drainInbox } from './drain-inbox.ts';
 import { laterWrites } from './later-writes.ts';
 import { lazyMemory } from './memory-access.ts';
 import { openLog } from './open-log.ts';
@@ -85,9 +85,9 @@ export async function openRuntime(
     clock,
     memory,
     later: laterWrites(),
-    async takeIn() {
+    async drain() {
       if (options.store !== undefined) return;
-      await takeIn(workspace, store);
+      await drainInbox(workspace, store);
       await finishInterrupted(context);
     },
     ...(options.store === undefined && { stateDir }),

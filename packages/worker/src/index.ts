@@ -31,7 +31,7 @@ export type { Answers } from './http/viewer/index.ts';
 export { explained, type ExplainedContext } from './injection/explained.ts';
 export { contextHere } from './injection/here.ts';
 export { recordInjection } from './injection/record-injection.ts';
-export { takeIn } from './intake.ts';
+export { drainInbox } from './drain-inbox.ts';
 export { askWorker } from './life/ask-worker.ts';
 export { endWorker, endWorkers } from './life/end-workers.ts';
 export { ensureWorker } from './life/ensure-worker.ts';

@@ -6,7 +6,7 @@ import { loadAdminToken } from './mcp/admin-token.ts';
 import { claimStdout } from './mcp/claim-stdout.ts';
 import { isCaptureEnabled } from './mcp/capture-enabled.ts';
 import { INSTRUCTIONS } from './mcp/identity.ts';
-import { tellUnguarded } from './mcp/unguarded.ts';
+import { reportUnguarded } from './mcp/unguarded.ts';
 import { resolveProfile } from './mcp/profile.ts';
 import { noticeTexts } from './operations/notices.ts';
 import { withOwnSession } from './own-workspace.ts';
@@ -117,7 +117,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function instructionsOf(workspace: Workspace, env: ServeOptions['env']): Promise<string> {
-  const unguarded = await tellUnguarded(workspace, env);
+  const unguarded = await reportUnguarded(workspace, env);
   return [
     ...(unguarded === null ? [] : [unguarded]),
     ...noticesOf(workspace).map((notice) => `Tell the user: ${notice}`),

@@ -28,7 +28,7 @@ export function noteUnavailable(found: readonly UnavailableEvent[]): void {
 }
 
 /** The current answer names them itself. */
-export function toldUnavailable(): void {
+export function dropUnavailable(): void {
   answers.getStore()?.unavailable.splice(0);
 }
 

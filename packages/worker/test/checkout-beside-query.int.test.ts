@@ -34,7 +34,7 @@ async function opened({ turns, questions }: Recorded) {
     workspace: { session: SESSION },
     store,
     memory: { open: () => Promise.resolve({ ok: true, memory }) },
-    takeIn: () => Promise.resolve(),
+    drain: () => Promise.resolve(),
   } as unknown as OperationContext;
   return {
     asked: questions.map(({ text }) => text),

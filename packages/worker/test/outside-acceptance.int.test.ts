@@ -133,7 +133,7 @@ it('scope.background_respects_boundary', async () => {
     actor: 'bob',
     payload: { decision: 'Use tabs' },
   });
-  await other.context.takeIn();
+  await other.context.drain();
   await other.checkout({ query: QUESTION });
   await other.close();
   expect(filesHolding(WORD, path.join(root, 'other/.eventloom/projections'))).toEqual([]);

@@ -27,7 +27,7 @@ async function asked(question: string, ...turns: UnsealedEvent[]): Promise<Query
     workspace: { session: SESSION },
     store,
     memory: { open: () => Promise.resolve({ ok: true, memory }) },
-    takeIn: () => Promise.resolve(),
+    drain: () => Promise.resolve(),
   } as unknown as OperationContext;
   const rows = (await query(context, { query: question })) as QueryRow[];
   await memory.close();

@@ -49,7 +49,7 @@ export function Hooks() {
       <div class="scroll" tabIndex={0} role="region" aria-label="Hooks">
         {(data?.findings.length ?? 0) > 0 && (
           <section>
-            <h2>To mend</h2>
+            <h2>To fix</h2>
             <ul class="findings">
               {data!.findings.map((finding, at) => (
                 <li key={at} class={finding.severity}>

@@ -1,18 +1,18 @@
 /** What a new session would be missing, and the commands that fix it. Pure. */
 import { connectable, PLACES } from '@hookloom/hooks/clients';
 import { shellWords } from '@hookloom/core';
-import type { Standing } from './standing.ts';
+import type { ClientState } from './client-state.ts';
 import type { ActivateClient } from './start-command.ts';
 
 export interface Gap {
   what: 'log' | 'hooks' | 'watcher' | 'server';
   why: string;
-  mend: string;
+  fix: string;
 }
 
 export interface GapsRequest {
   client: ActivateClient;
-  standing: Standing;
+  state: ClientState;
   hasLog: boolean;
   /** The watcher of Codex's session files; `unused` if none was requested. */
   watcher: 'runs' | 'stopped' | 'unused';
@@ -23,33 +23,33 @@ export interface GapsRequest {
 type Spelled = 'argument' | '--workspace' | '--project-root';
 
 /** Most important first; empty if nothing is missing. */
-export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest): Gap[] {
+export function gapsOf({ client, state, hasLog, watcher, named }: GapsRequest): Gap[] {
   const { label } = PLACES[client];
   const gaps: Gap[] = [];
   if (!hasLog)
     gaps.push({
       what: 'log',
       why: 'Nothing is recorded in this folder yet.',
-      mend: connect(client, named),
+      fix: connect(client, named),
     });
   // The watcher records what the hooks would.
-  const hooks = watcher === 'runs' ? undefined : HOOKS[standing.hooks];
+  const hooks = watcher === 'runs' ? undefined : HOOKS[state.hooks];
   if (hooks !== undefined)
-    gaps.push({ what: 'hooks', why: `${label} ${hooks.why}`, mend: hooks.mend(client, named) });
+    gaps.push({ what: 'hooks', why: `${label} ${hooks.why}`, fix: hooks.fix(client, named) });
   if (watcher === 'stopped')
     gaps.push({
       what: 'watcher',
       why: 'The watcher of its session files is not running.',
-      mend: line(
+      fix: line(
         'capture start',
         named('--workspace').length === 0 ? ['--workspace', '.'] : named('--workspace'),
       ),
     });
-  if (!standing.server)
+  if (!state.server)
     gaps.push({
       what: 'server',
       why: `${label} has no memory tools here. Use the command line.`,
-      mend: line(`ide-config ${client} --install`, named('--workspace')),
+      fix: line(`ide-config ${client} --install`, named('--workspace')),
     });
   return gaps;
 }
@@ -72,26 +72,26 @@ function line(command: string, words: readonly string[]): string {
 
 const HOOKS: Partial<
   Record<
-    Standing['hooks'],
-    { why: string; mend: (client: ActivateClient, named: GapsRequest['named']) => string }
+    ClientState['hooks'],
+    { why: string; fix: (client: ActivateClient, named: GapsRequest['named']) => string }
   >
 > = {
   none: {
     why: 'has no Hookloom hooks here, so its work is not recorded.',
-    mend: connect,
+    fix: connect,
   },
   off: {
     why: 'has its hooks disabled, so its work is not recorded.',
-    mend: (client, named) => line(`doctor --client ${client}`, named('--project-root')),
+    fix: (client, named) => line(`doctor --client ${client}`, named('--project-root')),
   },
   untrusted: {
     why: 'does not trust the Hookloom hooks yet and skips them silently.',
-    mend: () => 'open /hooks in Codex and trust them',
+    fix: () => 'open /hooks in Codex and trust them',
   },
 };
 
 /** The lines about these gaps in the context of the session. */
 export function gapLines(gaps: readonly Gap[]): string[] {
   if (gaps.length === 0) return [];
-  return ['', '## Degraded', ...gaps.map(({ why, mend }) => `- ${why} To fix it: ${mend}`)];
+  return ['', '## Degraded', ...gaps.map(({ why, fix }) => `- ${why} To fix it: ${fix}`)];
 }

@@ -46,7 +46,7 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
   try {
     // A number of passes or an interval implies watching.
     if (!given.watch && given.watchIterations === undefined)
-      return tell(await capture.pass(), { context, session, json: given.json });
+      return report(await capture.pass(), { context, session, json: given.json });
     const { watchSessions } = await import('@hookloom/worker');
     const { existsSync } = await import('node:fs');
     let all: PassResult = { lanes: [], folders: [] };
@@ -64,7 +64,7 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
       },
     });
     out.progress(null);
-    return tell(all, { context, session, json: given.json });
+    return report(all, { context, session, json: given.json });
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, end);
     await capture.close();
@@ -82,7 +82,7 @@ function added(all: PassResult, last: PassResult): PassResult {
 }
 
 /** Returns exit status 1 if a client's files could not be imported. */
-export function tell(
+export function report(
   { lanes }: PassResult,
   { context: { out }, session, json }: { context: CommandContext; session: string; json: boolean },
 ): number {

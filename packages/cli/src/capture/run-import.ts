@@ -5,7 +5,7 @@ import type { CommandContext } from '../command/context.ts';
 import { homeOf } from '@hookloom/core/settings';
 import type { CapturePlace } from './capture-place.ts';
 import { progressBar } from './progress-bar.ts';
-import { tell } from './run-capture.ts';
+import { report } from './run-capture.ts';
 
 export interface RunImport {
   place: CapturePlace;
@@ -48,7 +48,7 @@ export async function runImport(context: CommandContext, given: RunImport): Prom
     const result = await capture.pass();
     bar.close();
     if (dryRun && !json) context.out.line('Nothing was written. It would import:');
-    return tell(result, { context, session: place.session, json });
+    return report(result, { context, session: place.session, json });
   } finally {
     bar.close();
     process.off('SIGINT', end);

@@ -48,11 +48,11 @@ export async function convertHooks(
   }
   if (target === null) out.block(text);
   else out.line(`${target}: ${plural(written, 'hook')} written.`);
-  tellLosses(out, told);
+  reportLosses(out, told);
 }
 
 /** A loss that affects several hooks is reported once, with their locations. */
-function tellLosses(
+function reportLosses(
   out: Output,
   losses: readonly (Omit<ConversionLoss, 'handler'> & { place: string })[],
 ): void {

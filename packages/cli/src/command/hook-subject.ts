@@ -37,8 +37,8 @@ export async function engineParts(
   options: { eventloomPath?: string | undefined; domain?: string | undefined },
   use: 'run' | 'look' = 'run',
 ): Promise<EngineParts> {
-  const { privateStateDir, stateDirForLook } = await import('@hookloom/hooks');
-  const stateDirOf = use === 'look' ? stateDirForLook : privateStateDir;
+  const { privateStateDir, readOnlyStateDir } = await import('@hookloom/hooks');
+  const stateDirOf = use === 'look' ? readOnlyStateDir : privateStateDir;
   return { ...projectParts(context, options), stateDir: stateDirOf(context.env), detach: null };
 }
 

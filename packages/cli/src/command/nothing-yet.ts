@@ -26,7 +26,7 @@ function hasShared({ root }: Workspace): boolean {
  * Prints that nothing is recorded yet, and returns true if that is the whole answer. Reports a log that existed before
  * and was deleted first. With `--json` the command continues and returns its own empty answer.
  */
-export async function saidNothingYet(
+export async function reportedEmpty(
   { out }: CommandContext,
   workspace: Workspace,
   { json }: { json: boolean },

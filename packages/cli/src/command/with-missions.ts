@@ -40,7 +40,7 @@ function agentOf(context: CommandContext): Caller {
 }
 
 /** Prints an answer as JSON, or one line about the event that was written. */
-export function tell(
+export function printAnswer(
   { out }: CommandContext,
   { json }: { json: boolean },
   answer: { event_type: string; seq: number; citation: string },

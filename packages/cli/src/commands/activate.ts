@@ -4,7 +4,7 @@ import { homeOf, type Workspace } from '@hookloom/core/settings';
 import { CLIENTS, findExecutable, PLACES, type Place } from '@hookloom/hooks/clients';
 import { gapLines, gapsOf, type Gap } from '../activate/gaps.ts';
 import { runClient } from '../activate/run-client.ts';
-import { standingOf } from '../activate/standing.ts';
+import { clientStateOf } from '../activate/client-state.ts';
 import { ACTIVATE_CLIENTS, startCommand, type ActivateClient } from '../activate/start-command.ts';
 import { watcherOf } from '../activate/watcher.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
@@ -43,7 +43,7 @@ export const command = defineCommand({
     const workspace = workspaceIn(context, root, options);
     const { env } = context;
     const place: Place = { root, home: homeOf(env) ?? root, env, platform: process.platform };
-    const standing = standingOf(client, place);
+    const state = clientStateOf(client, place);
     const { executable } = PLACES[client];
     const file = executable === null ? null : findExecutable(executable, place);
     // Check this first: nothing may have been started for a client that is not installed.
@@ -56,7 +56,7 @@ export const command = defineCommand({
     });
     const gaps = gapsOf({
       client,
-      standing,
+      state,
       hasLog: hasLog(workspace),
       watcher: watcher.state,
       named: (spelled) => wordsOfWorkspace(context, workspace, spelled),
@@ -66,10 +66,10 @@ export const command = defineCommand({
       packet: packet.prompt,
       task,
       rest,
-      ownInstructions: standing.ownInstructions,
+      ownInstructions: state.ownInstructions,
     });
     if (launch && file !== null) {
-      for (const { why, mend } of gaps) context.out.note(`${why} To fix it: ${mend}`);
+      for (const { why, fix } of gaps) context.out.note(`${why} To fix it: ${fix}`);
       const { allowWorker } = await import('@hookloom/worker');
       // A client that starts with the memory needs the worker, so its MCP server may start one.
       allowWorker(env);

@@ -69,7 +69,7 @@ export const command = defineCommand({
         `The log is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was written.`,
         'Run `hookloom verify` on it.',
       );
-    const { compaction, sayings } = await compact(
+    const { compaction, texts } = await compact(
       readEvents(log.path, {}),
       {
         session,
@@ -106,7 +106,7 @@ export const command = defineCommand({
       const rows = representatives.map(({ seq, event_type, stands_for, citation }) => [
         `  ${seq}`,
         `${event_type} ×${stands_for}`,
-        sayings.get(citation) ?? '',
+        texts.get(citation) ?? '',
       ]);
       await out.table(rows);
     }

@@ -6,7 +6,7 @@ import type { Workspace } from '@hookloom/core/settings';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { defineCommand } from '../command/definition.ts';
-import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
+import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import {
   choice,
   flag,
@@ -71,7 +71,7 @@ export const command = defineCommand({
       if (moment !== undefined && notices !== '') out.block(notices);
       if (moment !== undefined) await startBehind(env, workspace.eventloomDir);
       // A hook prints nothing when there is nothing to report.
-      if (moment !== undefined || (await saidNothingYet(context, workspace, options))) return;
+      if (moment !== undefined || (await reportedEmpty(context, workspace, options))) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
     }
     const { contextHere, recordInjection, explained } = await import('@hookloom/worker');

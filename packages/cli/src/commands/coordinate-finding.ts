@@ -2,7 +2,7 @@
 import type { JsonObject } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choiceArgument, placeOptions, share, text, texts } from '../command/options.ts';
-import { tell, withMissions } from '../command/with-missions.ts';
+import { printAnswer, withMissions } from '../command/with-missions.ts';
 import { parseObject } from '../input/parse-object.ts';
 
 const mission = argument('MISSION', 'id of the mission');
@@ -59,7 +59,7 @@ export const report = defineCommand({
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.reportFinding(deps, request, caller),
     );
-    tell(context, options, answer, `Reported ${answer.finding_id}; it is pending.`);
+    printAnswer(context, options, answer, `Reported ${answer.finding_id}; it is pending.`);
     if (options.json) return;
     for (const { kind, reference, state, reason } of answer.evidence ?? [])
       context.out.line(`  ${kind} ${reference}: ${reason ?? state}`);
@@ -87,7 +87,12 @@ export const review = defineCommand({
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.reviewFinding(deps, { mission_id, finding_id, status, rationale, actor }, caller),
     );
-    tell(context, options, answer, `${finding_id} was ${answer.previous_status} and is ${status}.`);
+    printAnswer(
+      context,
+      options,
+      answer,
+      `${finding_id} was ${answer.previous_status} and is ${status}.`,
+    );
   },
 });
 
@@ -104,6 +109,6 @@ export const promote = defineCommand({
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.promoteFinding(deps, { mission_id, finding_id }, caller),
     );
-    tell(context, options, answer, `Promoted ${finding_id}.`);
+    printAnswer(context, options, answer, `Promoted ${finding_id}.`);
   },
 });

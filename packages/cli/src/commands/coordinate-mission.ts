@@ -8,7 +8,7 @@ import {
   text,
   texts,
 } from '../command/options.ts';
-import { tell, withMissions } from '../command/with-missions.ts';
+import { printAnswer, withMissions } from '../command/with-missions.ts';
 
 const mission = argument('MISSION', 'id of the mission');
 const worker = argument('WORKER', 'id of the worker');
@@ -27,7 +27,7 @@ export const start = defineCommand({
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.startMission(deps, request, caller),
     );
-    tell(context, options, answer, `Started ${mission_id}.`);
+    printAnswer(context, options, answer, `Started ${mission_id}.`);
   },
 });
 
@@ -42,7 +42,7 @@ export const workerCreate = defineCommand({
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.createWorker(deps, request, caller),
     );
-    tell(context, options, answer, `${args.worker} joined ${args.mission}.`);
+    printAnswer(context, options, answer, `${args.worker} joined ${args.mission}.`);
   },
 });
 
@@ -74,7 +74,7 @@ export const assign = defineCommand({
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.assignWork(deps, request, caller),
     );
-    tell(context, options, answer, `Assigned ${String(answer['assignment_id'])}.`);
+    printAnswer(context, options, answer, `Assigned ${String(answer['assignment_id'])}.`);
   },
 });
 
@@ -97,6 +97,6 @@ export const handoff = defineCommand({
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.handOff(deps, request, caller),
     );
-    tell(context, options, answer, `Recorded ${String(answer['handoff_id'])}.`);
+    printAnswer(context, options, answer, `Recorded ${String(answer['handoff_id'])}.`);
   },
 });

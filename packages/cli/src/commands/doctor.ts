@@ -138,7 +138,7 @@ function print(out: Output, report: DoctorReport): void {
   for (const row of report.rows) {
     const lines = wrap(`${row.id}: ${row.message}`, out.columns - INDENT.length);
     lines.forEach((line, at) => out.line(at === 0 ? mark(row.status, 9) : INDENT, line));
-    const notes = [row.why, row.repaired === undefined ? '' : `Mended: ${row.repaired}.`];
+    const notes = [row.why, row.repaired === undefined ? '' : `Fixed: ${row.repaired}.`];
     for (const note of notes.filter((one) => one !== ''))
       for (const line of wrap(note, out.columns - INDENT.length))
         out.line(INDENT, { style: 'dim', text: line });

@@ -71,7 +71,7 @@ export const command = defineCommand({
       if (stderr !== '') context.out.note(stderr);
       return exit;
     }
-    const honoured = client.honour(result.rendered, event);
+    const enforced = client.enforce(result.rendered, event);
     if (options.json) {
       context.out.json({
         client: name,
@@ -90,12 +90,12 @@ export const command = defineCommand({
         })),
         response: result.response,
         rendered: result.rendered,
-        honoured,
+        enforced,
       });
       return 0;
     }
     print(context, result, parts);
-    context.out.line(`${client.capabilities.title} takes from it: ${JSON.stringify(honoured)}`);
+    context.out.line(`${client.capabilities.title} takes from it: ${JSON.stringify(enforced)}`);
     return 0;
   },
 });

@@ -36,8 +36,8 @@ export const command = defineCommand({
   async run({ options, context }) {
     const deed = deedOf(options);
     const workspace = workspaceOf(context, options);
-    const { privateStateDir, stateDirForLook } = await import('@hookloom/hooks');
-    const stateDir = deed === null ? stateDirForLook(context.env) : privateStateDir(context.env);
+    const { privateStateDir, readOnlyStateDir } = await import('@hookloom/hooks');
+    const stateDir = deed === null ? readOnlyStateDir(context.env) : privateStateDir(context.env);
     const project = await projectHooks(context, workspace.root, stateDir);
     if (deed === null) return await show(project, options.json, context);
     const records = (['project', 'user'] as const).map((scope) => project.reviews.record(scope));

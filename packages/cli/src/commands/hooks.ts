@@ -20,7 +20,7 @@ import { assertMaySwitchOff } from '../review/may-switch-off.ts';
 import { placeOf } from '../command/place.ts';
 import { wordsOfLog } from '../command/words-of-place.ts';
 import { applyPlan } from '../install/apply.ts';
-import { recordUses } from '../install/hand-over.ts';
+import { recordUses } from '../install/transfer-ownership.ts';
 import { launcherFile, launcherPart } from '../install/launcher/launcher-part.ts';
 import { capturePart, TRUST_STEP } from '../install/connect/codex.ts';
 import { enterWorkspace } from '../install/connect/enter-workspace.ts';

@@ -16,7 +16,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { applyPlan } from '../install/apply.ts';
-import { recordUses } from '../install/hand-over.ts';
+import { recordUses } from '../install/transfer-ownership.ts';
 import { launcherPart } from '../install/launcher/launcher-part.ts';
 import { MCP_CLIENTS } from '../install/mcp-servers/clients.ts';
 import { serverInFile } from '../install/mcp-servers/server-in-file.ts';

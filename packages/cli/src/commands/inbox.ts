@@ -4,7 +4,7 @@ import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
   choiceArgument,
   flag,
@@ -47,7 +47,7 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     const given = args.action as Action | undefined;
     const isList = given === undefined || given === 'list';
-    if (isList && (await saidNothingYet(context, workspace, options))) return;
+    if (isList && (await reportedEmpty(context, workspace, options))) return;
     const { listInbox, reviewStatement } = await import('@hookloom/worker');
     await withRuntime(context, workspace, async (runtime: Runtime) => {
       const session_id = workspace.session;

@@ -43,7 +43,7 @@ export const command = defineCommand({
     const connection = planConnection(request);
     const asked = { connection, request, options, context };
     const status = await decide(asked);
-    await tell(status, asked, await finish(status, asked));
+    await report(status, asked, await finish(status, asked));
     return status === 'planned' ? 2 : 0;
   },
 });
@@ -68,7 +68,7 @@ interface Asked {
 /** Asks only if no client was named and there is something to write. */
 async function decide({ connection, request, options, context }: Asked): Promise<Status> {
   if (options.dryRun) return 'dry_run';
-  const { unrecordedUses } = await import('../install/hand-over.ts');
+  const { unrecordedUses } = await import('../install/transfer-ownership.ts');
   const { eventloomDir } = request.base.workspace;
   const uses = unrecordedUses(request.base.rules.eventloomDir, connection.uses);
   const { isMarked } = await import('../install/connect/do-connection.ts');
@@ -116,7 +116,7 @@ async function finish(
   return afterConnecting(request.base, options);
 }
 
-async function tell(status: Status, asked: Asked, after: Record<string, string>): Promise<void> {
+async function report(status: Status, asked: Asked, after: Record<string, string>): Promise<void> {
   const { connection, request, options, context } = asked;
   const { connectionJson, showDiffs, showParts, showSteps } =
     await import('../install/connect/show-connection.ts');

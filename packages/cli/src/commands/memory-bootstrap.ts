@@ -1,7 +1,7 @@
 import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import { memoryOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
@@ -19,7 +19,7 @@ export const command = defineCommand({
   },
   async run({ options, context }) {
     const workspace = workspaceOf(context, options);
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     const { sessionId, currentTask } = options;
     const asked = defined({ session_id: sessionId, current_task: currentTask });
     const { coreListing } = await import('@hookloom/worker');

@@ -1,7 +1,7 @@
 import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
   argument,
   choice,
@@ -51,7 +51,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     const { causalPredecessors, causalSuccessors } = await import('@hookloom/worker');
     const find = args.direction === 'successors' ? causalSuccessors : causalPredecessors;
     const { entityType, relationType, depth, sessionId } = options;

@@ -1,7 +1,7 @@
 import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import { argument, flag, integer, memoryOptions, SEQ, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
@@ -54,7 +54,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     // A named session must exist. Only the default session may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     const { also, limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;
     const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.checkout({

@@ -3,7 +3,7 @@ import type { Runtime } from '@hookloom/worker';
 import { callerOf, deciderOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
   choice,
   choiceArgument,
@@ -61,7 +61,7 @@ export const command = defineCommand({
     const { action, id } = args;
     const { json, title, summary, type, status, rationale, actor } = options;
     const workspace = workspaceOf(context, options);
-    if (action === 'status' && (await saidNothingYet(context, workspace, options))) return;
+    if (action === 'status' && (await reportedEmpty(context, workspace, options))) return;
     const session_id = workspace.session;
     const by = { session_id, ...(actor !== undefined && { actor }) };
     const { out } = context;

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
+import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import { integer, integerOr, memoryOptions, SEQ } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
@@ -51,7 +51,7 @@ export const command = defineCommand({
         'Choose an end that comes after the start.',
       );
     const workspace = workspaceOf(context, options);
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     const { readEvents } = await import('@hookloom/log');
     const onUnavailable = await namingUnavailable(context, workspace.session);
     const within = { fromSeq, onUnavailable, ...(toSeq !== undefined && { toSeq }) };

@@ -1,6 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import { memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
@@ -24,7 +24,7 @@ export const command = defineCommand({
   },
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     const { feelingOfKnowingReport } = await import('@hookloom/worker');
     const report = await withRuntime(context, workspace, (runtime) =>
       feelingOfKnowingReport(runtime.context, { session_id: options.sessionId }),

@@ -39,12 +39,12 @@ export const command = defineCommand({
     }
     const answer = { ...summed(session, events, left_out), unchecked };
     if (options.json) context.out.json(answer);
-    else tell(context.out, session, answer);
+    else reportImport(context.out, session, answer);
     if (answer.imported > 0) await embedImported(context, workspace);
   },
 });
 
-function tell(
+function reportImport(
   out: Output,
   session: string,
   {

@@ -1,7 +1,7 @@
 import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
+import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import { integerOr, memoryOptions } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
@@ -25,9 +25,9 @@ export const command = defineCommand({
     const { out } = context;
     const workspace = workspaceOf(context, options);
     const { session, eventloomDir } = workspace;
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     if (!hasLog(workspace)) return out.json({ session_id: session, head: null, events: [] });
-    await takeIn(workspace);
+    await drain(workspace);
     if (!options.json) await printNoticesOf(out, workspace);
     const { path } = sessionLog(session, workspace);
     const { openJsonlStore, readEvents } = await import('@hookloom/log');
@@ -53,9 +53,9 @@ export const command = defineCommand({
 });
 
 /** Best effort. Loads nothing while the inbox is empty. */
-async function takeIn(workspace: Workspace): Promise<void> {
+async function drain(workspace: Workspace): Promise<void> {
   if (!existsSync(`${workspace.eventloomDir}/inbox`)) return;
-  const [{ takeIn: takeInAll }, { openJsonlStore }] = await Promise.all([
+  const [{ drainInbox: takeInAll }, { openJsonlStore }] = await Promise.all([
     import('@hookloom/worker'),
     import('@hookloom/log'),
   ]);

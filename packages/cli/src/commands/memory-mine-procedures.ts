@@ -1,7 +1,7 @@
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import { integer, memoryOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
@@ -30,7 +30,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     const { minSupport: min_support, maxLength: max_length, limit, actor } = options;
     const named = options.sessionId === undefined ? {} : { session_id: options.sessionId };
     const answer = await withRuntime(context, workspace, async (runtime) => {

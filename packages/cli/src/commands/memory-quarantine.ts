@@ -4,7 +4,7 @@ import { deciderOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
   choiceArgument,
   integer,
@@ -37,7 +37,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { action, citation } = args;
     const workspace = workspaceOf(context, options);
-    if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;
+    if (action === 'list' && (await reportedEmpty(context, workspace, options))) return;
     const { holdBack, listQuarantine, releaseQuarantined, showQuarantined } =
       await import('@hookloom/worker');
     await withRuntime(context, workspace, async (runtime) => {

@@ -3,7 +3,7 @@ import type { Ref } from '@hookloom/log';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import { memoryOptions, optionalArgument } from '../command/options.ts';
 
 export const command = defineCommand({
@@ -30,7 +30,7 @@ export const command = defineCommand({
       throw refuse(`There is no action ${JSON.stringify(action.slice(0, 60))}: use list or set.`);
     if (action === 'list' && name !== undefined) throw refuse('list does not take a name.');
     const workspace = workspaceOf(context, options);
-    if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;
+    if (action === 'list' && (await reportedEmpty(context, workspace, options))) return;
     const { openJsonlStore, listRefs, resolveRef, updateRef } = await import('@hookloom/log');
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     try {

@@ -3,7 +3,7 @@ import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
   choiceArgument,
   memoryOptions,
@@ -99,7 +99,7 @@ async function look(
   if (action === 'list' && skillId !== undefined) throw refuse('list does not take a SKILL_ID.');
   const { listSkills, showSkill } = await import('@hookloom/worker');
   const { printSkill, printSkills } = await import('../output/skills.ts');
-  if (action === 'list' && (await saidNothingYet(context, workspace, { json }))) return;
+  if (action === 'list' && (await reportedEmpty(context, workspace, { json }))) return;
   await withRuntime(context, workspace, async (runtime) => {
     const scope = { session_id: sessionId };
     if (action === 'list') {

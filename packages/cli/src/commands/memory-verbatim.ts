@@ -1,6 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { saidNothingYet } from '../command/nothing-yet.ts';
+import { reportedEmpty } from '../command/nothing-yet.ts';
 import { argument, integerOr, memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
@@ -20,7 +20,7 @@ export const command = defineCommand({
     const { out } = context;
     // A named session must exist. Only the default session may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await saidNothingYet(context, workspace, options)) return;
+    if (await reportedEmpty(context, workspace, options)) return;
     const { sessionId, limit } = options;
     const rows = await withRuntime(context, workspace, (runtime) =>
       runtime.verbatim({

@@ -1,5 +1,5 @@
 /** `hookloom uninstall`: removes what `init`, `hooks` and `ide-config` added. The log stays. */
-import { forgetSessions, forgetWatched, stateDirForLook } from '@hookloom/hooks';
+import { forgetSessions, forgetWatched, readOnlyStateDir } from '@hookloom/hooks';
 import { PROGRAMS, type Place } from '@hookloom/hooks/clients';
 import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -19,11 +19,15 @@ import { userRecordDir } from '../install/user-record.ts';
 import { removeInstalled } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
 import { endProcesses, type Ended } from '../install/end-processes.ts';
-import { findLeftovers, removeLeftovers, type Leftover } from '../install/leftovers.ts';
+import {
+  findOrphanedEntries,
+  removeOrphanedEntries,
+  type OrphanedEntries,
+} from '../install/orphaned-entries.ts';
 import { neighbours } from '../install/neighbours.ts';
 import type { RemovalOutcome, RemovalRequest } from '../install/planned-removal.ts';
 import { planRemoval } from '../install/removal.ts';
-import { shownDiff } from '../install/veil.ts';
+import { shownDiff } from '../install/mask-settings.ts';
 import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
@@ -59,7 +63,7 @@ export const command = defineCommand({
     };
     const leftovers = options.user
       ? []
-      : findLeftovers(eventloomDir, place, options.client, {
+      : findOrphanedEntries(eventloomDir, place, options.client, {
           isAlone: (request.neighbours ?? []).length === 0 && options.client === undefined,
         });
     if (options.dryRun) {
@@ -73,11 +77,11 @@ export const command = defineCommand({
     }
     await assertMaySwitchOff({ context, workspace, command: 'uninstall', ...options });
     // A running client would ask whether to apply these changes, but a person has just decided that.
-    forgetWatched(stateDirForLook(context.env), root);
-    forgetSessions(stateDirForLook(context.env), root);
+    forgetWatched(readOnlyStateDir(context.env), root);
+    forgetSessions(readOnlyStateDir(context.env), root);
     const wasEnabled = !options.user && disableProject(eventloomDir, context.env, options.client);
     const outcomes = removeInstalled(eventloomDir, request);
-    removeLeftovers(leftovers);
+    removeOrphanedEntries(leftovers);
     const ended = await endProcesses(context, eventloomDir);
     const files = [...outcomes, ...leftovers.map(withdrawn)];
     if (options.json) out.json({ dry_run: false, files, stopped: { ...ended } });
@@ -87,14 +91,14 @@ export const command = defineCommand({
 
 type Reported = RemovalOutcome | { path: string; client: string; outcome: 'withdrawn' };
 
-function withdrawn({ path: file, client }: Leftover): Reported {
+function withdrawn({ path: file, client }: OrphanedEntries): Reported {
   return { path: file, client, outcome: 'withdrawn' };
 }
 
 function diffsOf(
   eventloomDir: string,
   request: RemovalRequest,
-  { leftovers, place }: { leftovers: readonly Leftover[]; place: Place },
+  { leftovers, place }: { leftovers: readonly OrphanedEntries[]; place: Place },
 ): (Reported & { diff: string })[] {
   const diff = (file: string, before: string | null, after: string | null): { diff: string } => ({
     diff: before === after ? '' : shownDiff({ name: shortPath(file, place), file }, before, after),

@@ -78,7 +78,7 @@ export const command = defineCommand({
       return;
     }
     // In the background, the parent has exited or reads the address file of the worker.
-    if (!options.background) tell(worker, options.json, context);
+    if (!options.background) reportWorker(worker, options.json, context);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => void worker.stop('signal'));
     const reason = await worker.ended;
@@ -86,7 +86,7 @@ export const command = defineCommand({
   },
 });
 
-function tell(worker: LivingWorker, isJson: boolean, { out }: CommandContext): void {
+function reportWorker(worker: LivingWorker, isJson: boolean, { out }: CommandContext): void {
   const url = urlOf(worker.port);
   if (isJson) {
     out.json({ url, compatible_port: worker.compatiblePort, token_file: worker.tokenFile });

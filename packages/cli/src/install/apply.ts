@@ -10,7 +10,7 @@ import {
   writeSettings,
   type StagedFile,
 } from './settings-file.ts';
-import { forgetUses, handOver } from './hand-over.ts';
+import { forgetUses, transferOwnership } from './transfer-ownership.ts';
 import { removeLauncher } from './launcher/remove-launcher.ts';
 import type { RemovalOutcome, RemovalRequest } from './planned-removal.ts';
 import { isGone, planRemoval } from './removal.ts';
@@ -47,7 +47,7 @@ export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
     }
   } catch (error) {
     for (const file of staged) file.drop();
-    takeBack(undo);
+    revert(undo);
     throw error;
   } finally {
     for (const file of staged) file.drop();
@@ -55,7 +55,7 @@ export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
 }
 
 /** Reverts in reverse order. If a step fails, the complete record stays for `uninstall`. */
-function takeBack(undo: readonly (() => void)[]): void {
+function revert(undo: readonly (() => void)[]): void {
   try {
     for (const step of undo.toReversed()) step();
   } catch {
@@ -107,7 +107,7 @@ export function removeInstalled(
       fs.rmSync(path);
       made.push(...file.createdDirs);
     } else if (after !== null) {
-      handOver(file, { handed, isLeft, neighbours: request.neighbours ?? [] });
+      transferOwnership(file, { handed, isLeft, neighbours: request.neighbours ?? [] });
       if (after !== before) writeSettings(path, after);
     }
     const rest = { ...file, splices: kept };

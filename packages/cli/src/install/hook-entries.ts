@@ -20,7 +20,7 @@ export function ourHookEntries(text: string): HookEntry[] {
 }
 
 /** Adds them again at the end of their events. A group's foreign handlers are still there. */
-export function putBackEntries(text: string, file: string, entries: readonly HookEntry[]): string {
+export function restoreEntries(text: string, file: string, entries: readonly HookEntry[]): string {
   let out = text.trim() === '' ? '{}\n' : text;
   for (const [event, whole] of entries) {
     const entry = withoutOthers(whole);

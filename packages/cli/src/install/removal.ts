@@ -1,7 +1,7 @@
 /** Removes our entries: plans, which the user sees, and their execution. */
 import type { PlannedRemoval, RemovalOutcome, RemovalRequest } from './planned-removal.ts';
 import { launcherRemoval } from './launcher/remove-launcher.ts';
-import { isAddedBy, successorOf, userOf } from './hand-over.ts';
+import { isAddedBy, successorOf, userOf } from './transfer-ownership.ts';
 import { removeSplice } from './json-splice.ts';
 import { readManifest, type InstalledFile, type UsedPart } from './manifest.ts';
 import { blockName } from './marked-block.ts';

@@ -2,9 +2,9 @@
 import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
-import { putBackEntries } from './hook-entries.ts';
+import { restoreEntries } from './hook-entries.ts';
 import { COMPAT_NAME } from './mcp-servers/entry.ts';
-import { putBackServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
+import { restoreServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
 import type { Part, PartSplice } from './plan.ts';
 import { replayAdditions } from './replay-additions.ts';
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
@@ -70,11 +70,11 @@ function byMeaning(file: string, text: string, splice: PartSplice): string {
   const { removed, theirs } = splice;
   if (splice.part === 'mcp' && removed !== undefined) {
     const server = splice.server ?? COMPAT_NAME;
-    const back = putBackServer(file, text, { ...splice, removed, server });
+    const back = restoreServer(file, text, { ...splice, removed, server });
     if (back !== null) return back;
   }
   if (splice.part === 'hooks' && theirs !== undefined)
-    return putBackEntries(withdrawEntries(text), file, theirs);
+    return restoreEntries(withdrawEntries(text), file, theirs);
   if (splice.part === 'mcp') return withdrawServer(file, text, splice.server ?? COMPAT_NAME);
   const block = blockName(splice.text) ?? undefined;
   if (splice.part !== undefined) return withdraw(file, text, { part: splice.part, block });

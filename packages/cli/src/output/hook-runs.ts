@@ -30,13 +30,13 @@ export function showRuns(out: Output, { planned, runs, losses }: Dispatched, pla
     for (const [field, value] of Object.entries(response))
       if (field !== 'decision')
         out.line(`    ${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-    for (const note of notes) tell(out, `note: ${note}`);
+    for (const note of notes) printNote(out, `note: ${note}`);
     for (const { field, survival, note } of losses[at] ?? [])
-      tell(out, `${field} ${survival}: ${note}`);
+      printNote(out, `${field} ${survival}: ${note}`);
   });
 }
 
-function tell(out: Output, text: string): void {
+function printNote(out: Output, text: string): void {
   wrap(text, out.columns - 6).forEach((part, at) =>
     out.line({ style: 'yellow', text: `${at === 0 ? '    ' : '      '}${part}` }),
   );

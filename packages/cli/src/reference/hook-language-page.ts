@@ -12,7 +12,7 @@ import {
   TOML_ANSWER_FIELDS,
   TOML_EVENTS,
   TOML_OPTIONS,
-  tomlTell,
+  tomlInput,
   type TomlEvent,
 } from '@hookloom/hooks/clients';
 import { EXAMPLES } from './hook-language-examples.ts';
@@ -56,7 +56,7 @@ function payloadOf({ name, type }: TomlEvent): JsonObject {
     ...SAMPLES[name],
   });
   event.transcript_path = `${HOME}/.claude/projects/shop/session.jsonl`;
-  return tomlTell(event, { event: name } as Handler, { turnNumber: 5, projectDir: PROJECT });
+  return tomlInput(event, { event: name } as Handler, { turnNumber: 5, projectDir: PROJECT });
 }
 
 const COMMON: readonly (readonly [field: string, says: string])[] = [

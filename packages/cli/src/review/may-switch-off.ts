@@ -12,13 +12,13 @@ export async function assertMaySwitchOff(
   request: Omit<GateRequest, 'stateDir' | 'hasReview' | 'isElsewhere'>,
 ): Promise<void> {
   const { context, workspace } = request;
-  const [{ projectHooks }, { isWithin, stateDirForLook }] = await Promise.all([
+  const [{ projectHooks }, { isWithin, readOnlyStateDir }] = await Promise.all([
     import('./project-hooks.ts'),
     import('@hookloom/hooks'),
   ]);
   const real = realEnvironment(context.env);
   for (const env of [context.env, real]) {
-    const stateDir = stateDirForLook(env);
+    const stateDir = readOnlyStateDir(env);
     const { reviews, handlers, place } = await projectHooks({ env }, workspace.root, stateDir);
     const guards = reviews.recordedGuards();
     const isGuarded =

@@ -27,7 +27,7 @@ export function restoreReviewed(
   );
   return [...wanted(place, reviews, handlers).values()].map((file, at) => {
     const backup = backUp(file.path, path.join(folder, `${at}-${path.basename(file.path)}`));
-    putBack(file);
+    restoreFile(file);
     return { file: reviews.shown(file.path), backup };
   });
 }
@@ -63,7 +63,7 @@ function backUp(file: string, backup: string): string | null {
 }
 
 /** Replaces a link instead of following it, because it may point anywhere. */
-function putBack({ path: file, bytes }: ReviewedFile): void {
+function restoreFile({ path: file, bytes }: ReviewedFile): void {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -148,7 +148,7 @@ export interface HookClient {
    * What the real client honours of that answer, as strictly as observed (docs/reference/client-behaviour.md). Tests,
    * `hooks run` and explanations use it as the model of the client. Independent of `render`.
    */
-  honour(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
+  enforce(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
   /** The event as it is recorded, if hooks get it in another form, and how it is identified. */
   asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
   /** Null for a client without settings of its own. */

@@ -11,7 +11,7 @@ import type {
 import type { Interpreted, RawOutcome } from '../engine/outcome.ts';
 
 /** What a handler receives besides the event. */
-export interface TellContext {
+export interface InputContext {
   /** Turns of this session so far, the current one included. */
   turnNumber: number;
   /** Absolute path of the project. */
@@ -35,13 +35,13 @@ export interface Dialect {
   /** Reads one file. Pure; never throws: errors become problems. */
   load(text: string, file: ConfigFile): LoadedFile;
   /** The payload for a handler's standard input, as an object. `event.modify_args` of earlier handlers is in `event.tool.input` already. */
-  tell(event: HookEvent, handler: Handler, context: TellContext): JsonObject;
+  buildInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject;
   /** The values its matcher may match, most specific first; empty: the event has none and every matcher matches. */
   matcherValues(event: HookEvent, handler: Handler): string[];
   /** Whether its further condition (Claude's `if`) holds; absent: this language has none. */
   conditionHolds?(event: HookEvent, handler: Handler): boolean;
   /** Environment variables of this language's own for a handler: `CLAUDE_PROJECT_DIR`, `GEMINI_SESSION_ID`, … */
-  environment(event: HookEvent, handler: Handler, context: TellContext): Record<string, string>;
+  environment(event: HookEvent, handler: Handler, context: InputContext): Record<string, string>;
   /** The action to start: the handler's action with its placeholders filled from its environment; absent: unchanged. */
   actionFor?(handler: Handler, environment: Record<string, string>): HandlerAction;
   /** Reads a handler's answer. Pure; never throws. */

@@ -14,7 +14,7 @@ import { pinGuards } from '../engine/review/accept.ts';
 import { needsReviews } from '../engine/review/needs-reviews.ts';
 import { answersOf, refusals, type Refusal, type Said } from '../engine/review/refusals.ts';
 import { openReviews, type Reviews } from '../engine/review/reviews.ts';
-import { tellReviews } from '../engine/review/tell.ts';
+import { reportReviews } from '../engine/review/report-reviews.ts';
 import { placeOf } from '../engine/telemetry.ts';
 import { claimOnce, hasRunOnce, releaseOnce } from '../state/once.ts';
 import { sessionDir } from '../state/state-dir.ts';
@@ -110,7 +110,7 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
       break;
   }
   if (reviews !== null && !isDry && request.files === undefined)
-    say(tellReviews({ ...reviewed(request, config, reviews), config, planned, state }));
+    say(reportReviews({ ...reviewed(request, config, reviews), config, planned, state }));
   const given = isDry ? null : ((await request.recall?.(event)) ?? null);
   if (given !== null) responses.push({ decision: 'none', ...given });
   const late = session.takeLateAnswers();

@@ -1,7 +1,7 @@
 /** Starts one handler: its input, folder and environment, and its supervision if no one waits for it. */
 import type { DetachedMeta } from './detach.ts';
 import type { HookEvent, HookEventType } from '@hookloom/core/hook';
-import type { TellContext } from '../dialects/dialect.ts';
+import type { InputContext } from '../dialects/dialect.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { handlerEnvironment, hookDepth } from '../process/environment.ts';
 import { runHttp } from '../process/run-http.ts';
@@ -19,7 +19,7 @@ export interface ExecutorRequest extends DispatchRequest {
   type: HookEventType;
   /** The session's state folder. */
   state: string;
-  context: TellContext;
+  context: InputContext;
   environment: SessionEnvironment;
 }
 
@@ -27,7 +27,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
   const { type, state, context, detach, env, projectDir } = request;
   const start = async (handler: Handler, event: HookEvent): Promise<RawOutcome | 'detached'> => {
     const dialect = DIALECTS[handler.dialect];
-    const body = JSON.stringify(dialect.tell(event, handler, context));
+    const body = JSON.stringify(dialect.buildInput(event, handler, context));
     // Answers at the end of a session have no effect, and clients wait only about a second
     // (docs/reference/client-behaviour.md#at-a-glance).
     const inBackground = detach !== null && (handler.async || type === 'session_end');

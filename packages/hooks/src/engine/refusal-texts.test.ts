@@ -16,7 +16,7 @@ it.each(CLIENT_NAMES)('%s treats the answer of a hook whose engine failed as a r
     if (!DENIABLE.has(type) || answers.deny?.survival !== 'kept') continue;
     const [stdout, stderr, exit] = renderRefusal(client, native, [type]) ?? ['', 'Refused.', 2];
     const event = hookEvent(type, { source: name, native_event: native });
-    expect([native, client.honour({ stdout, stderr, exit }, event).decision]).toEqual([
+    expect([native, client.enforce({ stdout, stderr, exit }, event).decision]).toEqual([
       native,
       'deny',
     ]);

@@ -15,7 +15,7 @@ import { renderRefusal } from './refusal-texts.ts';
 import { isOwned } from './review/reviewed-scope.ts';
 import { recordFiles } from './review/record-paths.ts';
 import type { Reviews } from './review/reviews.ts';
-import { hasNews } from './review/tell.ts';
+import { hasNews } from './review/report-reviews.ts';
 import { placeOf } from './telemetry.ts';
 
 /**

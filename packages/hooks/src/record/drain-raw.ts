@@ -42,7 +42,7 @@ export function drainRaw(dir: string, deadline: number, options: DrainRawOptions
   for (const file of files) {
     const done = report.taken + report.bad;
     if (done >= (options.limit ?? Number.POSITIVE_INFINITY) || Date.now() >= deadline) break;
-    const outcome = takeIn(dir, file, options.root, deadline);
+    const outcome = drainFile(dir, file, options.root, deadline);
     if (outcome === 'stays') break;
     report[outcome]++;
   }
@@ -83,7 +83,7 @@ function namesIn(folder: string): string[] {
   return attempt(() => readdirSync(folder).filter((name) => name.endsWith('.json')), []);
 }
 
-function takeIn(
+function drainFile(
   dir: string,
   file: RawFile,
   root: string,

@@ -90,9 +90,9 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
     // The first one learns the registered hooks; the others use that.
     for (const one of told) {
       const { code, stdout, stderr } = await deliver(client, one);
-      const honoured = CLIENTS[client].honour({ stdout, stderr, exit: code! }, parsed(one));
-      expect([one.name, honoured.decision]).toEqual([one.name, 'deny']);
-      expect([undefined, 'Not on Fridays.']).toContain(honoured.reason);
+      const enforced = CLIENTS[client].enforce({ stdout, stderr, exit: code! }, parsed(one));
+      expect([one.name, enforced.decision]).toEqual([one.name, 'deny']);
+      expect([undefined, 'Not on Fridays.']).toContain(enforced.reason);
     }
   });
 });

@@ -31,7 +31,7 @@ export function privateStateDir(env: Record<string, string | undefined>): string
 }
 
 /** The same for read-only callers: a missing folder is not created, and all its data is empty. */
-export function stateDirForLook(env: Record<string, string | undefined>): string {
+export function readOnlyStateDir(env: Record<string, string | undefined>): string {
   const dir = stateDirPath(env);
   return fs.existsSync(dir) ? privateStateDir(env) : dir;
 }

@@ -124,7 +124,7 @@ it('cuts context that is too long for the client and reports the cut', () => {
       { decision: 'none', context: 'x'.repeat(contextChars * 3) },
       event,
     );
-    expect(CLIENTS[client].honour(rendered, event).context!.length).toBeLessThanOrEqual(
+    expect(CLIENTS[client].enforce(rendered, event).context!.length).toBeLessThanOrEqual(
       contextChars,
     );
     expect(rendered.losses.map(({ field, survival }) => [field, survival])).toEqual([

@@ -171,7 +171,7 @@ it('denies if the client cannot ask, and reports the loss', () => {
       { decision: 'ask', reason: 'sure?' },
       event(client, native),
     );
-    expect(CLIENTS[client].honour(rendered, event(client, native)).decision).toBe('deny');
+    expect(CLIENTS[client].enforce(rendered, event(client, native)).decision).toBe('deny');
     expect(rendered.losses.map(({ field }) => field)).toEqual(['ask']);
     const none = CLIENTS[client].render({ decision: 'ask' }, event(client, native), {
       askFallback: 'none',

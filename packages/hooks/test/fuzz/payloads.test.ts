@@ -36,12 +36,14 @@ it.each(CLIENT_NAMES)(
         throw new Error(`not an event: ${raw}`);
       toEvents(event, { root: '/home/dev/project', digest: () => String(round) });
       const told = pick(handlers, random);
-      JSON.stringify(told.dialect.tell(event, told.handler, { turnNumber: 1, projectDir: '/p' }));
+      JSON.stringify(
+        told.dialect.buildInput(event, told.handler, { turnNumber: 1, projectDir: '/p' }),
+      );
       told.dialect.matcherValues(event, told.handler);
       const rendered = client.render(NO_OPINION, event);
       if (rendered.exit !== 0 || rendered.stderr !== '' || rendered.losses.length > 0)
         throw new Error(`not silent: ${raw}`);
-      if (client.honour(rendered, event).decision !== 'none')
+      if (client.enforce(rendered, event).decision !== 'none')
         throw new Error(`an opinion out of nothing: ${raw}`);
     }
   },

@@ -185,7 +185,7 @@ describe.each(Object.values(CLIENTS))('under $capabilities.title', (client) => {
         fc.property(responses, (answered) => {
           const said = merged(answered, event);
           const rendered = client.render(said, event);
-          const honoured = client.honour(rendered, event);
+          const honoured = client.enforce(rendered, event);
           const problems = RESPONSE_FIELDS.filter(
             (field) =>
               field !== 'env' && says(said, field) && !isCovered(field, rendered.losses, said),

@@ -48,7 +48,7 @@ export async function tryHook(
     const { data } = sampleNativeEvent(CLIENTS[client], native, call);
     const options = { client, failClosed: trial.failClosed ?? false };
     const answer = await respond(hook, data, options);
-    const taken = CLIENTS[client].honour(answer, answer.event!);
+    const taken = CLIENTS[client].enforce(answer, answer.event!);
     results.push({ client, taken, losses: answer.losses, failure: answer.failure });
   }
   return results;

@@ -184,7 +184,7 @@ export function* walkChain(
       return false;
     }
     const { event, batch, sealedSeq } = parsed;
-    if ((open !== null || failure !== null) && isMended(bytes, event)) {
+    if ((open !== null || failure !== null) && isRepaired(bytes, event)) {
       open = null;
       failure = null;
       readableAfter = false;
@@ -216,7 +216,7 @@ export function* walkChain(
   }
 
   /** Bytes that a `log.recovered` event names are not damage: the writer recorded what it found. */
-  function isMended(bytes: Buffer, event: StoredEvent): boolean {
+  function isRepaired(bytes: Buffer, event: StoredEvent): boolean {
     const before = { seq: committed.seq, hash: prefixed(committed.hash) };
     return (
       isRecoveryOf(source, committed.end, lines.offset, event, before) &&

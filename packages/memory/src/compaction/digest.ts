@@ -93,7 +93,7 @@ export function digestWindow(events: readonly StoredEvent[], options: DigestOpti
  * The content of an event as one bounded line; null for content that never comes back as memory. For display, never for
  * a file.
  */
-export function sayingLine(event: StoredEvent): string | null {
+export function eventLine(event: StoredEvent): string | null {
   const said = sayingOf(event);
   return said === null ? null : excerpt(foldText(said.text), SHOWN_CHARS);
 }

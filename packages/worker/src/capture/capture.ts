@@ -2,7 +2,7 @@
 import type { Workspace } from '@hookloom/core/settings';
 import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core';
 import { openJsonlStore, ownSession } from '@hookloom/log';
-import { takeIn } from '../intake.ts';
+import { drainInbox } from '../drain-inbox.ts';
 import { noOffsets, openOffsets } from './offsets.ts';
 import type { PassResult, ReadRequest } from './lane.ts';
 import { capturePass } from './pass.ts';
@@ -36,7 +36,7 @@ export function openCapture(request: CaptureRequest): Capture {
   return {
     async pass() {
       // Drains the inbox first, so that the files do not add the same events again.
-      if (request.isDryRun !== true) await takeIn(workspace, store);
+      if (request.isDryRun !== true) await drainInbox(workspace, store);
       const result = await capturePass({
         ...rest,
         eventloomDir,

@@ -8,7 +8,12 @@ import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { redactPayload } from '@hookloom/core/redact';
 import { newReaderState, type ReaderState } from '@hookloom/hooks/clients';
-import { anchorsIn, kinOf, type Anchors, type Kin } from './kin.ts';
+import {
+  anchorsIn,
+  relatedSessions,
+  type Anchors,
+  type RelatedSessions,
+} from './related-sessions.ts';
 import type { Skipped } from './notices.ts';
 import type { HookMemory } from './recorded-by-hooks.ts';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
@@ -46,7 +51,7 @@ export interface Offsets {
   /** For a renamed file: takes the offset stored under its old name. */
   renamed(dev: number, ino: number): FileOffset | null;
   /** Which sessions share records. */
-  kin: Kin;
+  kin: RelatedSessions;
   save(): void;
 }
 
@@ -58,7 +63,7 @@ export function offsetsFile(eventloomDir: string): string {
 export function openOffsets(eventloomDir: string): Offsets {
   const file = offsetsFile(eventloomDir);
   const { known, anchors } = readOffsets(file);
-  const kin = kinOf(anchors);
+  const kin = relatedSessions(anchors);
   let isChanged = false;
   return {
     kin,
@@ -105,7 +110,7 @@ export function noOffsets(eventloomDir: string): Offsets {
   const known = new Map<string, FileOffset>();
   return {
     // Also for deleted files, because their records cannot be read again.
-    kin: kinOf(readOffsets(offsetsFile(eventloomDir)).anchors),
+    kin: relatedSessions(readOffsets(offsetsFile(eventloomDir)).anchors),
     get: (name) => known.get(name) ?? null,
     set: (name, offset) => void known.set(name, offset),
     renamed: () => null,

@@ -8,7 +8,7 @@ import { observeRecord, type CapturedEvent } from '@hookloom/hooks';
 import { newReaderState, readTranscriptLine, type TranscriptRecord } from '@hookloom/hooks/clients';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
 import { skip } from './notices.ts';
-import type { Kin } from './kin.ts';
+import type { RelatedSessions } from './related-sessions.ts';
 import type { HeldAnswer, HookMemory } from './recorded-by-hooks.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
@@ -33,7 +33,7 @@ export interface ReadRequest {
   recordedByHooks(memory: HookMemory): (record: TranscriptRecord) => boolean;
   /** Whether a hook has recorded the answer to a prompt from a hook, before the next prompt. */
   isAnswered(memory: HookMemory, sessionId: string, nextMs: number): boolean;
-  kin: Kin;
+  kin: RelatedSessions;
   /** Whether a session must wait for the sessions that it continues. */
   isAwaiting(sessionId: string): boolean;
   /** Whether the log has an event from the session that this one copies. */

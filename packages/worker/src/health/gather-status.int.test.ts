@@ -4,7 +4,7 @@ import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core/settings';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { openJsonlStore } from '@hookloom/log';
-import { glance } from '@hookloom/memory';
+import { peekProjection } from '@hookloom/memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { gatherStatus } from './gather-status.ts';
@@ -65,8 +65,8 @@ it('reads a lane beyond the end of a long log from the projection, as a lower bo
 
 it('reading a missing projection, or another file in its place, creates nothing and says so', async () => {
   const file = path.join(root, 'memory.sqlite');
-  expect(await glance(file)).toBeNull();
+  expect(await peekProjection(file)).toBeNull();
   expect(fs.readdirSync(root)).toEqual([]);
   fs.writeFileSync(file, 'not a database, but long enough to be looked at as one');
-  expect(await glance(file)).toBeNull();
+  expect(await peekProjection(file)).toBeNull();
 });

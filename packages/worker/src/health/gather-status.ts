@@ -19,7 +19,7 @@ import type { StatusEvidence } from './hook-status.ts';
 import { seeLog, type LogSeen } from './see-log.ts';
 import { supervisionOf } from '../capture/revive.ts';
 import { watcherRuns } from '../capture/watcher.ts';
-import type { Glance } from '@hookloom/memory';
+import type { ProjectionPeek } from '@hookloom/memory';
 import { CHECKOUT_TYPE, OBSERVATION_TYPES, type SeenEvent, type SessionSeen } from './lanes.ts';
 
 /** The programs whose hooks may be ours. */
@@ -69,8 +69,8 @@ function snippetsIn(dir: string): string[] {
 async function seeAll(dir: string, session: string | null): Promise<LogSeen> {
   const log = seeLog(dir, session);
   if (!log.sessions.some(asksForOlder)) return log;
-  const { glance } = await import('@hookloom/memory');
-  const glimpsed = await glance(`${dir}/projections/memory.sqlite`);
+  const { peekProjection } = await import('@hookloom/memory');
+  const glimpsed = await peekProjection(`${dir}/projections/memory.sqlite`);
   return { ...log, sessions: log.sessions.map((seen) => withOlder(seen, glimpsed)) };
 }
 
@@ -103,8 +103,8 @@ function asksForOlder({ window, lanes, latest_checkout: checkout }: SessionSeen)
  * Adds what is missing from the session. Keeps tool calls as read, because the projection includes calls of our own
  * tools.
  */
-function withOlder(seen: SessionSeen, glance: Glance | null): SessionSeen {
-  const known = glance?.sessions.find(({ session }) => session === seen.session);
+function withOlder(seen: SessionSeen, peek: ProjectionPeek | null): SessionSeen {
+  const known = peek?.sessions.find(({ session }) => session === seen.session);
   if (known === undefined || !asksForOlder(seen)) return seen;
   const older = (type: string): SeenEvent | null => {
     const found = known.latest[type];

@@ -217,7 +217,7 @@ async function gather(
   const { session: log } = workspace;
   const memory = await openedMemory(runtime.context);
   const { notes } = memory;
-  const standing = await standingRows(runtime, memory, JSON.stringify(retentionOf(settings)));
+  const standing = await baseRows(runtime, memory, JSON.stringify(retentionOf(settings)));
   const lists = await Promise.all([
     files.length === 0 ? [] : notes.observations({ log, limit: FOUND, files }),
     prompt.trim() === ''
@@ -258,7 +258,7 @@ function decidedOn(
 }
 
 /** The rows that do not depend on the task. They only depend on the head of the log and on the pinned rows. */
-interface StandingRows {
+interface BaseRows {
   head: string;
   notes: ObservationRow[];
   summaries: SummaryRow[];
@@ -269,10 +269,10 @@ interface StandingRows {
   decisions: QuarantineDecisions;
 }
 
-const remembered = new WeakMap<Runtime, StandingRows>();
+const remembered = new WeakMap<Runtime, BaseRows>();
 
 /** Reads again if the log has grown, which is rare between two sessions. */
-async function standingRows(runtime: Runtime, memory: Memory, rule: string): Promise<StandingRows> {
+async function baseRows(runtime: Runtime, memory: Memory, rule: string): Promise<BaseRows> {
   const log = runtime.workspace.session;
   const at = await runtime.store.head(log);
   const head = at === null ? '' : `${at.seq} ${at.hash} ${rule}`;
@@ -284,7 +284,7 @@ async function standingRows(runtime: Runtime, memory: Memory, rule: string): Pro
   const facts = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
   const logs = [log, ...partsBeside(runtime.context, log)];
   const decisions = await readDecisions(memory, logs);
-  const rows: StandingRows = {
+  const rows: BaseRows = {
     head,
     statements: await currentStatements(memory, logs, decisions),
     notes: [...newest, ...pins],

@@ -29,7 +29,7 @@ export function followLogs(options: FollowOptions): { close(): void } {
   }
 
   async function lookAt({ slot, project, runtime, workspace }: OpenWorkspace): Promise<void> {
-    await runtime.context.takeIn();
+    await runtime.context.drain();
     const head = (await runtime.store.head(workspace.session))?.seq ?? 0;
     const before = heads.get(slot);
     heads.set(slot, head);

@@ -76,7 +76,7 @@ export function createResources({ runtime, session: bound }: ResourceOptions): R
     read: (uri, signal, boundTo) =>
       inCallScope({ signal, session: bound ?? boundTo }, async () => {
         try {
-          await context.takeIn();
+          await context.drain();
           const { event, session, seq, hash } = await resolveCitation(context, uri);
           const recorded = {
             citation: renderCitation(session, seq, hash),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core/settings';
 import { openJsonlStore } from '@hookloom/log';
 import { afterEach, expect, it } from 'vitest';
-import { tellUnguarded } from './unguarded.ts';
+import { reportUnguarded } from './unguarded.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -32,7 +32,7 @@ function workspace(files: Record<string, string>) {
     await store.close();
     return events.filter(({ type }) => type === 'hook.guard.reported');
   };
-  return { tell: () => tellUnguarded(resolved, env), reported };
+  return { tell: () => reportUnguarded(resolved, env), reported };
 }
 
 const settings = (more: object) => ({

@@ -19,7 +19,7 @@ const MAX_BYTES = 1024 * 1024;
 const APPEND_MS = 400;
 
 /** @returns A sentence for the instructions; null if every guard can run. Never throws. */
-export async function tellUnguarded(workspace: Workspace, env: Env): Promise<string | null> {
+export async function reportUnguarded(workspace: Workspace, env: Env): Promise<string | null> {
   try {
     const home = homeOf(env);
     const projectDir = path.dirname(workspace.eventloomDir);

@@ -71,9 +71,9 @@ export async function inspectMission(
 
 /** The missions of a workspace, by id. */
 export async function listMissions(
-  context: Pick<OperationContext, 'store' | 'takeIn'>,
+  context: Pick<OperationContext, 'store' | 'drain'>,
 ): Promise<{ mission_id: string; objective: string; started_at: string }[]> {
-  await context.takeIn();
+  await context.drain();
   const found = [];
   for (const { session } of await context.store.sessions()) {
     const [first] = await missionEvents(context.store, session);

@@ -35,10 +35,10 @@ export async function readMission(context: OperationContext, id: string): Promis
 
 /** The state only, without checking evidence. Null if there is no such mission. */
 export async function readState(
-  context: Pick<OperationContext, 'store' | 'takeIn'>,
+  context: Pick<OperationContext, 'store' | 'drain'>,
   id: string,
 ): Promise<MissionState | null> {
-  await context.takeIn();
+  await context.drain();
   const own = await missionEvents(context.store, id);
   const reports = new Map<string, Awaited<ReturnType<typeof missionEvents>>>();
   for (const worker of workersIn(own))

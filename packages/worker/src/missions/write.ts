@@ -54,7 +54,7 @@ export async function decideOn(
   decide: () => Promise<{ events: UnsealedEvent[]; texts?: string[] }>,
 ): Promise<(Written & { event_type: string })[]> {
   for (let attempt = 1; ; attempt++) {
-    await context.takeIn();
+    await context.drain();
     const head = await context.store.head(log);
     const { events, texts = [] } = await decide();
     await assertNotForgotten(context, ...texts);

@@ -16,7 +16,7 @@ import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { createModels, type ModelAnswer, type ModelStatus } from './ask-models.ts';
 import { noteEvent, summaryEvent, type MadeBy } from './note-events.ts';
 import { BY_RULES, rulesNotes } from './rules-notes.ts';
-import type { NoteBatch } from './work-off.ts';
+import type { NoteBatch } from './process-queue.ts';
 
 export interface NotesMaker {
   make(batch: NoteBatch): Promise<UnsealedEvent[]>;

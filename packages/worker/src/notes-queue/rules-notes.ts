@@ -3,7 +3,7 @@ import type { UnsealedEvent } from '@hookloom/core/events';
 import { makeNotes } from '../summarizers/rules/make-notes.ts';
 import { summarizeTurn } from '../summarizers/rules/summarize-turn.ts';
 import { noteEvent, summaryEvent } from './note-events.ts';
-import type { NoteBatch } from './work-off.ts';
+import type { NoteBatch } from './process-queue.ts';
 
 export const BY_RULES = { madeBy: 'rules' };
 

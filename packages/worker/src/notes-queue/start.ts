@@ -8,7 +8,7 @@ import type { ModelStatus } from './ask-models.ts';
 import { createNotesMaker } from './notes-maker.ts';
 import type { Caller } from '../operations/context.ts';
 import { queueStatus, retryDead, type QueueStatus } from './queue-status.ts';
-import { BATCH, workOff } from './work-off.ts';
+import { BATCH, processQueue } from './process-queue.ts';
 
 /** A note that was just appended. */
 export interface MadeNote {
@@ -129,7 +129,7 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
       const before = await headsOf(open);
       const wait = isForced || unfinished.has(open.slot) ? 0 : await maker.wait(open);
       if (wait > 0) return later(open.slot, wait);
-      const done = await workOff(open, {
+      const done = await processQueue(open, {
         holder: holder.name,
         monotonic,
         batch: options.batch ?? BATCH,

@@ -34,7 +34,7 @@ export async function placesOf(
 
 /** The notes of a place whose events verify. Drains the inbox first. */
 export async function notesOf({ context }: Pick<NotePlace, 'context'>): Promise<Notes> {
-  await context.takeIn();
+  await context.drain();
   return heldNotes((await openedMemory(context)).notes, context.store);
 }
 

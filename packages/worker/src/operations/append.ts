@@ -21,7 +21,7 @@ import {
   type Continued,
   type OperationContext,
 } from './context.ts';
-import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
+import { assertCallerMayWrite, assertKnownPayload, entryPointOrigin } from './entry-point.ts';
 import { gateOf } from './forgotten-gate.ts';
 import { assertCited } from './payload-citations.ts';
 import { anchored } from './record-anchors.ts';
@@ -88,7 +88,7 @@ export async function append(
         type: event_type,
         actorId: actor,
         payload,
-        origin: doorOrigin(caller, 'memory_append', event_type),
+        origin: entryPointOrigin(caller, 'memory_append', event_type),
       },
     ],
     { durability: 'fsync' },

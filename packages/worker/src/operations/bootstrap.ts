@@ -12,7 +12,7 @@ import {
 import {
   parseRequest,
   readableSession,
-  recordLook,
+  recordRead,
   type Caller,
   type OperationContext,
 } from './context.ts';
@@ -49,7 +49,7 @@ export async function bootstrap(
     notices: noticeTexts(context, session),
     ...listed(listing),
   });
-  await recordLook(
+  await recordRead(
     context,
     { session, type: 'memory.bootstrap.shown', payload: shown(packet) },
     caller,

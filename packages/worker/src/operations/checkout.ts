@@ -3,7 +3,7 @@ import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
 import type { EventStore } from '@hookloom/core/events';
 import { checkedOnce, type CheckoutAnswer, type CheckoutAnswerTo } from '@hookloom/memory/checkout';
 import { z } from 'zod';
-import { toldUnavailable } from '../unavailable-events.ts';
+import { dropUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
 import {
   also,
@@ -13,7 +13,7 @@ import {
   query,
   readableSession,
   recordActivity,
-  recordLook,
+  recordRead,
   seq,
   sessionId,
   type Caller,
@@ -100,7 +100,7 @@ export async function checkout<R extends CheckoutRequest>(
       : await leanCheckout(deps, { ...asked, format: parsed.format });
   const looked = { session, query: parsed.query, store };
   await recordCheckout(context, looked, answer, caller).catch(() => {});
-  if (answer.unavailable !== undefined) toldUnavailable();
+  if (answer.unavailable !== undefined) dropUnavailable();
   return answer as CheckoutAnswerTo<R>;
 }
 
@@ -112,7 +112,7 @@ async function recordCheckout(
 ): Promise<void> {
   // Predictions about this checkout must be recorded before it.
   await context.later.flush();
-  const done = await recordLook(
+  const done = await recordRead(
     context,
     { session, type: 'memory.checkout.completed', payload: completedPayload(query, answer) },
     caller,

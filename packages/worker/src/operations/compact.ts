@@ -26,18 +26,18 @@ export interface Compaction {
 }
 
 /** The content of each representative event, for display. */
-export type Sayings = Map<string, string>;
+export type RepresentativeTexts = Map<string, string>;
 
 /** Digests the events, which must be in order. Keeps one window in memory at a time. */
 export async function compact(
   events: Iterable<StoredEvent>,
   request: CompactRequest,
   onWindow: (window: WindowDigest) => void = () => {},
-): Promise<{ compaction: Compaction; sayings: Sayings }> {
-  const { digestWindow, sayingLine } = await import('@hookloom/memory');
+): Promise<{ compaction: Compaction; texts: RepresentativeTexts }> {
+  const { digestWindow, eventLine } = await import('@hookloom/memory');
   const { session, snapshotEvery, strategy, maxRecords, purpose } = request;
   const windows: WindowDigest[] = [];
-  const sayings: Sayings = new Map();
+  const texts: RepresentativeTexts = new Map();
   let pending: StoredEvent[] = [];
   let count = 0;
   const close = (): void => {
@@ -45,7 +45,7 @@ export async function compact(
     const window = digestWindow(pending, { session, strategy, maxRecords, purpose });
     const bySeq = new Map(pending.map((event) => [event.seq, event]));
     for (const { citation, seq } of window.representatives)
-      sayings.set(citation, sayingLine(bySeq.get(seq)!) ?? '');
+      texts.set(citation, eventLine(bySeq.get(seq)!) ?? '');
     windows.push(window);
     pending = [];
     onWindow(window);
@@ -69,5 +69,5 @@ export async function compact(
     head: last === undefined ? null : { seq: last.to_seq, hash: last.last_hash },
     windows,
   };
-  return { compaction, sayings };
+  return { compaction, texts };
 }

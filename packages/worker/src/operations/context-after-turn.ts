@@ -11,7 +11,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { doorOrigin } from './door.ts';
+import { entryPointOrigin } from './entry-point.ts';
 
 /** `context_after_turn`. `query` defaults to the content. */
 export const contextAfterTurnRequest = z.strictObject({
@@ -53,7 +53,7 @@ export async function contextAfterTurn(
         type: 'transcript.turn',
         actorId: role,
         payload,
-        origin: doorOrigin(caller, 'context_after_turn'),
+        origin: entryPointOrigin(caller, 'context_after_turn'),
       },
     ],
     { durability: 'fsync' },

@@ -1,6 +1,6 @@
 import type { ContextRequest, ContextResponse } from '@hookloom/memory/checkout';
 import { z } from 'zod';
-import { toldUnavailable } from '../unavailable-events.ts';
+import { dropUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
 import {
   limit,
@@ -63,6 +63,6 @@ export async function assembleFor(
     },
     request,
   );
-  if (answer.unavailable !== undefined) toldUnavailable();
+  if (answer.unavailable !== undefined) dropUnavailable();
   return answer;
 }

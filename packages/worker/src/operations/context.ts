@@ -61,7 +61,7 @@ export interface OperationContext {
   clock: Clock;
   memory: MemoryAccess;
   /** Drains the inbox that hooks leave next to the log. Call it before reading. */
-  takeIn(): Promise<void>;
+  drain(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
   /** Telemetry that the answer does not wait for. */
   later: LaterWrites;
@@ -140,11 +140,11 @@ export function resolveSession(
  * empty. Throws `not_found`.
  */
 export async function readableSession(
-  context: Pick<OperationContext, 'workspace' | 'store' | 'takeIn'>,
+  context: Pick<OperationContext, 'workspace' | 'store' | 'drain'>,
   request: { session_id?: string | undefined },
 ): Promise<string> {
   const session = resolveSession(context, request);
-  await context.takeIn();
+  await context.drain();
   const mayBeEmpty = session === context.workspace.session || session === boundSession();
   if (!mayBeEmpty && (await context.store.head(session)) === null)
     throw notFound(
@@ -245,7 +245,7 @@ export async function recordActivity(
  * Records that an agent received something. Returns null if nothing is recorded: a person's view adds no event, and
  * reading never creates a log.
  */
-export async function recordLook(
+export async function recordRead(
   context: Pick<OperationContext, 'store'>,
   activity: Activity,
   caller: Caller,

@@ -39,7 +39,7 @@ export async function deleteSession(
   options: DeleteOptions = {},
 ): Promise<DeleteAnswer> {
   const chosen: Found[] = [];
-  await context.takeIn();
+  await context.drain();
   for (const { session } of await context.store.sessions())
     for await (const event of context.store.read(session))
       if (event.shredded === null && belongsTo(event, contentSessionId))

@@ -17,7 +17,7 @@ import {
   parseRequest,
   query,
   readableSession,
-  recordLook,
+  recordRead,
   sessionId,
   type Caller,
   type OperationContext,
@@ -69,7 +69,7 @@ export async function feelingOfKnowing(
   const { verdict, score, authority_status } = felt;
   const payload = { query_hash: queryHash(parsed.query), verdict, score, authority_status };
   const type = 'metacognition.fok.predicted';
-  context.later.add(() => recordLook(context, { session, type, payload }, caller));
+  context.later.add(() => recordRead(context, { session, type, payload }, caller));
   return felt;
 }
 

@@ -124,7 +124,7 @@ describe('forgetting', () => {
     await say(SECRET);
     await say(SECRET.toUpperCase(), 'demo-second');
     expect(await recalled('Where is the vault code?')).not.toMatch(/flowerpot/i);
-    await runtime.context.takeIn();
+    await runtime.context.drain();
     const memory = await runtime.memory.open();
     if (memory.ok) await memory.memory.reset();
     expect(await recalled('Where is the vault code?')).not.toMatch(/flowerpot/i);

@@ -4,7 +4,7 @@ import { HookloomError, invalidRequest, isJsonObject, type JsonObject } from '@h
 import { prepareEvent } from '@hookloom/log/append';
 import { holdsRoundedInteger } from './append.ts';
 import type { Caller } from './context.ts';
-import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
+import { assertCallerMayWrite, assertKnownPayload, entryPointOrigin } from './entry-point.ts';
 
 export interface IngestItem {
   event_type: string;
@@ -65,7 +65,7 @@ export function toEvent(
       item.origin ??
       (item.isArchive === true
         ? { channel: 'file', written_by: ARCHIVE }
-        : doorOrigin(caller, 'memory_ingest', item.event_type)),
+        : entryPointOrigin(caller, 'memory_ingest', item.event_type)),
     ...(item.timestamp !== undefined && { timestamp: item.timestamp }),
   };
   if (item.producer_ref === undefined && item.id !== undefined) event.id = item.id;

@@ -116,7 +116,7 @@ export async function noteLedger(
 }
 
 async function queueOf(context: OperationContext): Promise<NoteQueue> {
-  await context.takeIn();
+  await context.drain();
   const opened = await context.memory.open();
   if (opened.ok) return opened.memory.noteQueue;
   throw unavailable(opened.reason, 'Nothing is lost. Delete the projections folder and try again.');

@@ -15,7 +15,7 @@ export async function reEmbed(
   context: OperationContext,
   options: EmbedOptions = {},
 ): Promise<ReEmbedAnswer> {
-  await context.takeIn();
+  await context.drain();
   const opened = await context.memory.open();
   if (!opened.ok) throw unavailable(opened.reason, 'Delete the projections folder and try again.');
   const { vectors } = opened.memory;
@@ -37,7 +37,7 @@ export async function embedWaiting(
   context: OperationContext,
   options: EmbedOptions = {},
 ): Promise<number> {
-  await context.takeIn();
+  await context.drain();
   const opened = await context.memory.open();
   const vectors = opened.ok ? opened.memory.vectors : null;
   if (vectors === null) return 0;

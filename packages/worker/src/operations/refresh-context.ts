@@ -82,7 +82,7 @@ export async function refreshContext(
   const { kind, max_lines = DEFAULT_MAX_LINES, max_bytes = DEFAULT_MAX_BYTES } = parsed;
   const session = resolveSession(context, parsed);
   const { workspace, root, prefix } = placeOf(context, parsed.path);
-  await context.takeIn();
+  await context.drain();
   const known = await knownSources(context, session);
   const wants = kind === 'documents' ? isDocument : (name: string) => languageOf(name) !== null;
   const scan = scanFiles({ workspace, root, maxBytes: max_bytes, wants });

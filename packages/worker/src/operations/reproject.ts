@@ -36,7 +36,7 @@ export async function reproject(
       'A projection that is deleted first is built from the first event.',
       'Leave out either --from-seq or --reset-projection.',
     );
-  await context.takeIn();
+  await context.drain();
   for (const session of sessions) await assertWhole(context, session);
   const memory = await openedMemory(context);
   for (const session of sessions) await assertProjectedBefore(memory, session, fromSeq);

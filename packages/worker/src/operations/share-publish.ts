@@ -59,7 +59,7 @@ const MAX_TEXT = 1000;
  */
 export async function planPublishing(context: OperationContext): Promise<PublishPlan> {
   const own = ownFile(context.workspace, context.stateDir);
-  await context.takeIn();
+  await context.drain();
   const { session } = context.workspace;
   const sessions = [session, ...partsBeside(context, session)];
   const memory = await openedMemory(context);

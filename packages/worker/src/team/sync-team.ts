@@ -52,7 +52,7 @@ export async function syncTeam(
   const { folder, stateDir } = placeOf(context);
   const state = stateOf(folder);
   const address = addressOf(context, stateDir);
-  await context.takeIn();
+  await context.drain();
   const lock = createFileLock(folder, 'sync');
   await takeTurn(lock);
   try {

@@ -1,7 +1,7 @@
 /** Carries out a planned connection: creates the log, writes the files and tests the recorder once. */
 import { connectable } from '@hookloom/hooks/clients';
 import { applyPlan } from '../apply.ts';
-import { recordUses } from '../hand-over.ts';
+import { recordUses } from '../transfer-ownership.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { enableProject, isEnabled, type MarkRequest } from '../project-mark.ts';
 import type { Connection, ConnectionRequest } from './plan-connection.ts';

@@ -5,7 +5,7 @@ import { launcherPart } from '../launcher/launcher-part.ts';
 import { readManifest, type UsedPart } from '../manifest.ts';
 import { COMPAT_NAME, SERVER_NAME } from '../mcp-servers/entry.ts';
 import type { PartRequest } from '../part-request.ts';
-import { passingCopy } from '../passing-copy.ts';
+import { npxCopyWarning } from '../npx-copy.ts';
 import type { PlannedFile } from '../plan.ts';
 import { planParts, type PlannedParts } from '../plan-parts.ts';
 import { planClient } from './clients.ts';
@@ -70,7 +70,7 @@ export function planConnection(request: ConnectionRequest): Connection {
     ),
     ...[...planned.already, ...planned.added].filter((one) => isOfOther(one, present)),
   ].map(({ path: file, part, client }) => ({ path: file, part, client }));
-  const passing = passingCopy(base.files);
+  const passing = npxCopyWarning(base.files);
   const notes = passing === null ? selection.notes : [...selection.notes, passing];
   return { ...planned, clients, notes, uses };
 }

@@ -8,7 +8,7 @@ import { LAUNCHER_CLIENT } from '../launcher/launcher-part.ts';
 import type { PlannedFile } from '../plan.ts';
 import type { PartRequest } from '../part-request.ts';
 import { readSettings } from '../settings-file.ts';
-import { shownDiff, shownText } from '../veil.ts';
+import { shownDiff, shownText } from '../mask-settings.ts';
 import type { Connection } from './plan-connection.ts';
 import type { Step } from './request.ts';
 

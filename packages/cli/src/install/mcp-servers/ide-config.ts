@@ -4,7 +4,7 @@ import type { Workspace } from '@hookloom/core/settings';
 import { invalidRequest, pasteWords, type HookloomError, type JsonObject } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import type { OwnFiles } from '../own-files.ts';
-import { passingCopy } from '../passing-copy.ts';
+import { npxCopyWarning } from '../npx-copy.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -155,7 +155,7 @@ function notesOn(
       notes.push(
         'The entry works in every workspace: the server uses the log and session of the folder where it starts.',
       );
-    const passing = zaxyExecutable === undefined ? passingCopy(files) : null;
+    const passing = zaxyExecutable === undefined ? npxCopyWarning(files) : null;
     return passing === null ? notes : [...notes, passing];
   }
   const notes = [unread(client, server.transport) ?? `Paste this into \`${file}\``];

@@ -4,7 +4,7 @@ import { encodeJson } from '../../output/terminal-text.ts';
 import { wrap } from '../../output/wrap.ts';
 import type { IdeConfig } from './ide-config.ts';
 import type { PlannedFile } from '../plan.ts';
-import { shownText } from '../veil.ts';
+import { shownText } from '../mask-settings.ts';
 
 export function printConfig(out: Output, config: IdeConfig, json: boolean): void {
   if (json) {

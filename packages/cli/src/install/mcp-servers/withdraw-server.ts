@@ -86,7 +86,7 @@ export interface ReplacedServer extends Pick<PartSplice, 'theirServer'> {
  * Restores the server that ours replaced: in place of ours or, if that would change the meaning, as an addition. Null
  * if ours is no longer there, or if neither is possible.
  */
-export function putBackServer(
+export function restoreServer(
   file: string,
   text: string,
   { removed, theirServer, server }: ReplacedServer,

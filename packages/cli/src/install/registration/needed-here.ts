@@ -13,7 +13,7 @@ import {
   configFiles,
   loadConfig,
   openReviews,
-  stateDirForLook,
+  readOnlyStateDir,
   type Handler,
 } from '@hookloom/hooks';
 
@@ -31,7 +31,7 @@ export function neededHere(
   const client = CLIENTS[name];
   const projectDir = fs.existsSync(root) ? fs.realpathSync(root) : root;
   const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
-  const reviews = openReviews(config, { projectDir, home, env, stateDir: stateDirForLook(env) });
+  const reviews = openReviews(config, { projectDir, home, env, stateDir: readOnlyStateDir(env) });
   const isTrusted = (handler: Handler): boolean => reviews.trust(handler) === 'trusted';
   // A guard that was deleted from its file still refuses.
   const handlers = [...config.handlers, ...reviews.recordedGuards()];

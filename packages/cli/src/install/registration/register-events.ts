@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
 import { isRunning } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
-import { editOwn, stateDirForLook } from '@hookloom/hooks';
+import { editOwn, readOnlyStateDir } from '@hookloom/hooks';
 import { applyPlan } from '../apply.ts';
 import { trustPart } from '../connect/codex-trust.ts';
 import { ourHookEntries } from '../hook-entries.ts';
@@ -65,7 +65,7 @@ function registerIn(
   if (planned === undefined) return [];
   const plan = planParts(withTrust(hooks, planned.after, place), rules).files;
   const watched = {
-    stateDir: stateDirForLook(place.env),
+    stateDir: readOnlyStateDir(place.env),
     projectDir: fs.realpathSync(place.root),
   };
   const names = plan.map((one) => one.path);

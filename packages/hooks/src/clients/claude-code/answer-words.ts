@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { fitted, joined, nextStep, retell } from '../generic/losses.ts';
+import { fitted, joined, nextStep, replaceLoss } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { ownOutput, WRONG_SHAPE } from './tool-output.ts';
 
@@ -75,10 +75,14 @@ const blockable: Words = (draft) => {
 const stop: Words = (draft) => {
   const { response, losses } = draft;
   if (response.decision === 'deny')
-    retell(losses, { field: 'deny', survival: 'changed', note: 'Sent as the reason to continue.' });
+    replaceLoss(losses, {
+      field: 'deny',
+      survival: 'changed',
+      note: 'Sent as the reason to continue.',
+    });
   if (response.stop_agent === true) {
     if (joined(response.context) !== '')
-      retell(losses, { field: 'context', survival: 'lost', note: 'The run ends here.' });
+      replaceLoss(losses, { field: 'context', survival: 'lost', note: 'The run ends here.' });
     return { top: ending(response) };
   }
   const next = joined(
@@ -120,7 +124,7 @@ export const WORDS: Record<string, Words> = {
     if (output === undefined) return said;
     const own = ownOutput(output, draft.event.tool);
     if (own !== null) return { ...said, specific: { ...said.specific, updatedToolOutput: own } };
-    retell(draft.losses, { field: 'updated_output', survival: 'lost', note: WRONG_SHAPE });
+    replaceLoss(draft.losses, { field: 'updated_output', survival: 'lost', note: WRONG_SHAPE });
     return said;
   },
   PreToolUse(draft) {
@@ -128,7 +132,7 @@ export const WORDS: Record<string, Words> = {
     const { decision, modify_args: args } = response;
     const why = decision === 'deny' ? reason : (response.reason?.toWellFormed() ?? '');
     if (decision === 'deny' && args !== undefined)
-      retell(losses, {
+      replaceLoss(losses, {
         field: 'modify_args',
         survival: 'lost',
         note: 'The call is denied: there is nothing to rewrite.',
@@ -161,9 +165,13 @@ export const WORDS: Record<string, Words> = {
     const { decision, modify_args: args, permission } = response;
     if (decision === 'deny') {
       if (args !== undefined)
-        retell(losses, { field: 'modify_args', survival: 'lost', note: 'The call is denied.' });
+        replaceLoss(losses, {
+          field: 'modify_args',
+          survival: 'lost',
+          note: 'The call is denied.',
+        });
       if (permission?.updates !== undefined)
-        retell(losses, {
+        replaceLoss(losses, {
           field: 'permission',
           survival: 'changed',
           note: 'Rule updates are sent only with an allow.',
@@ -176,7 +184,7 @@ export const WORDS: Record<string, Words> = {
     }
     if (decision === 'allow') {
       if (permission?.interrupt === true)
-        retell(losses, {
+        replaceLoss(losses, {
           field: 'permission',
           survival: 'changed',
           note: 'interrupt is taken beside a deny only.',
@@ -199,13 +207,13 @@ export const WORDS: Record<string, Words> = {
       };
     }
     if (args !== undefined)
-      retell(losses, {
+      replaceLoss(losses, {
         field: 'modify_args',
         survival: 'lost',
         note: 'Sent together with an allow only.',
       });
     if (permission !== undefined)
-      retell(losses, {
+      replaceLoss(losses, {
         field: 'permission',
         survival: 'lost',
         note: 'Sent only with a decision.',
@@ -218,7 +226,7 @@ export const WORDS: Record<string, Words> = {
     const { response, reason, losses } = draft;
     if (response.decision === 'deny') {
       if (joined(response.context) !== '')
-        retell(losses, { field: 'context', survival: 'lost', note: 'Nothing is summarised.' });
+        replaceLoss(losses, { field: 'context', survival: 'lost', note: 'Nothing is summarised.' });
       return { top: { decision: 'block', reason }, denies: true };
     }
     const text = joined(response.context);

@@ -2,7 +2,7 @@
 import type { HookClient } from '../client.ts';
 import { asPrompt } from '../first-prompt.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
-import { honourClaude } from './honour.ts';
+import { enforceClaude } from './enforce.ts';
 import { CLAUDE_INSTALL_EVENTS, CLAUDE_SECONDS, claudeSettings } from './install.ts';
 import { PATHS } from './paths.ts';
 import { claudeOff, claudePlugins } from './switches.ts';
@@ -18,7 +18,7 @@ export const definition: HookClient = {
   runsItself: ['claude'],
   exportsAs: 'claude',
   ...words,
-  honour: honourClaude,
+  enforce: enforceClaude,
   paths: PATHS,
   install: {
     events: CLAUDE_INSTALL_EVENTS,

@@ -2,7 +2,7 @@
 import type { ExtraField, HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
-import { joined, lastMessage, lossesOf, retell, type Answers } from '../generic/losses.ts';
+import { joined, lastMessage, lossesOf, replaceLoss, type Answers } from '../generic/losses.ts';
 import { WORDS, type Draft } from './answer-words.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 
@@ -74,7 +74,7 @@ function extrasOf({ response, event, losses }: Draft): JsonObject {
     else if (!isElsewhere) unsaid.push(field);
   }
   if (unsaid.length > 0)
-    retell(losses, {
+    replaceLoss(losses, {
       field: 'extras',
       survival: 'lost',
       note: `Not known here: ${unsaid.join(', ')}.`,

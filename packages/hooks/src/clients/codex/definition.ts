@@ -2,7 +2,7 @@
 import type { HookClient } from '../client.ts';
 import { asFirstPrompt, asPrompt } from '../first-prompt.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
-import { honourCodex } from './honour.ts';
+import { enforceCodex } from './enforce.ts';
 import { CODEX_INSTALL_EVENTS, CODEX_SECONDS, codexHookGroups } from './install.ts';
 import { PATHS } from './paths.ts';
 import { codexPlugins } from './plugins.ts';
@@ -19,7 +19,7 @@ export const definition: HookClient = {
   runsItself: ['codex'],
   exportsAs: 'codex',
   ...words,
-  honour: honourCodex,
+  enforce: enforceCodex,
   asRecorded: asCodexRecorded,
   paths: PATHS,
   install: {

@@ -16,7 +16,7 @@ it('Codex never rejects an answer of ours', () => {
     fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
       const rendered = codex.render(response, event);
       if (rendered.stdout === '') return;
-      expect(codex.honour(rendered, event)).not.toEqual({ decision: 'none' });
+      expect(codex.enforce(rendered, event)).not.toEqual({ decision: 'none' });
     }),
     { numRuns: 3_000 },
   );
@@ -27,8 +27,8 @@ it('a refused call is not made, rewritten or not', () => {
   fc.assert(
     fc.property(fc.constantFrom(...calls), hookResponses, (event, response) => {
       if (response.decision === 'none' || response.decision === 'allow') return;
-      const honoured = codex.honour(codex.render(response, event), event);
-      expect([honoured.decision, honoured.modify_args]).toEqual(['deny', undefined]);
+      const enforced = codex.enforce(codex.render(response, event), event);
+      expect([enforced.decision, enforced.modify_args]).toEqual(['deny', undefined]);
     }),
   );
 });

@@ -1,7 +1,7 @@
 /** GitHub Copilot CLI. */
 import type { HookClient } from '../client.ts';
 import { COPILOT_CAPABILITIES } from './capabilities.ts';
-import { honourCopilot } from './honour.ts';
+import { enforceCopilot } from './enforce.ts';
 import { COPILOT_INSTALL_EVENTS, copilotSettings } from './install.ts';
 import { asCopilotRecorded } from './as-recorded.ts';
 import { PATHS } from './paths.ts';
@@ -18,7 +18,7 @@ export const definition: HookClient = {
   runsItself: ['claude'],
   exportsAs: 'copilot',
   ...words,
-  honour: honourCopilot,
+  enforce: enforceCopilot,
   asRecorded: asCopilotRecorded,
   paths: PATHS,
   install: {

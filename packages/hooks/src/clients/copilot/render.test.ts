@@ -133,27 +133,27 @@ describe('Copilot receives', () => {
 });
 
 describe('Copilot treats', () => {
-  const honour = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
-    copilot.honour({ stdout, stderr, exit }, eventOf(copilot, name));
+  const enforce = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
+    copilot.enforce({ stdout, stderr, exit }, eventOf(copilot, name));
 
   it('any failure of a hook before a tool as a deny', () => {
     for (const exit of [1, 2, 126, 127, 137])
       for (const name of ['preToolUse.bash', 'PreToolUse', 'permissionRequest'])
-        expect(honour(name, exit, '')).toEqual({ decision: 'deny' });
+        expect(enforce(name, exit, '')).toEqual({ decision: 'deny' });
     const reason = '{"permissionDecision":"deny","permissionDecisionReason":"no"}';
-    expect(honour('PreToolUse', 2, reason)).toEqual({ decision: 'deny', reason: 'no' });
-    expect(honour('PreToolUse', 1, reason)).toEqual({ decision: 'deny' });
+    expect(enforce('PreToolUse', 2, reason)).toEqual({ decision: 'deny', reason: 'no' });
+    expect(enforce('PreToolUse', 1, reason)).toEqual({ decision: 'deny' });
   });
 
   it('an answer with exit status 2 elsewhere as a message, and ignores other statuses', () => {
     const answer = '{"additionalContext":"c"}';
-    expect(honour('postToolUse', 1, answer, 'm')).toEqual({ decision: 'none' });
-    expect(honour('postToolUse', 2, answer, 'm\n')).toEqual({
+    expect(enforce('postToolUse', 1, answer, 'm')).toEqual({ decision: 'none' });
+    expect(enforce('postToolUse', 2, answer, 'm\n')).toEqual({
       decision: 'none',
       context: 'c',
       system_message: 'm',
     });
-    expect(honour('postToolUseFailure', 2, answer, 'm\n')).toEqual({
+    expect(enforce('postToolUseFailure', 2, answer, 'm\n')).toEqual({
       decision: 'none',
       context: 'm',
     });
@@ -162,17 +162,17 @@ describe('Copilot treats', () => {
   it('a blocked prompt and a blocked result as refusals', () => {
     const block = '{"decision":"block","reason":"no"}';
     for (const name of ['userPromptSubmitted', 'postToolUse'])
-      expect(honour(name, 0, block)).toEqual({ decision: 'deny', reason: 'no' });
-    expect(honour('preToolUse.bash', 0, block)).toEqual({ decision: 'none' });
+      expect(enforce(name, 0, block)).toEqual({ decision: 'deny', reason: 'no' });
+    expect(enforce('preToolUse.bash', 0, block)).toEqual({ decision: 'none' });
   });
 
   it('JSON after progress lines as the answer, and ignores two answers', () => {
     const progress = '{"type":"progress","message":"Checking"}';
     const deny = '{"permissionDecision":"deny","permissionDecisionReason":"no"}';
-    expect(honour('preToolUse.bash', 0, `${progress}\n${deny}\n`)).toEqual({
+    expect(enforce('preToolUse.bash', 0, `${progress}\n${deny}\n`)).toEqual({
       decision: 'deny',
       reason: 'no',
     });
-    expect(honour('preToolUse.bash', 0, `${deny}\n${deny}`)).toEqual({ decision: 'none' });
+    expect(enforce('preToolUse.bash', 0, `${deny}\n${deny}`)).toEqual({ decision: 'none' });
   });
 });

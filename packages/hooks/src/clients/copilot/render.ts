@@ -7,7 +7,7 @@ import {
   joined,
   lossesOf,
   nextStep,
-  retell,
+  replaceLoss,
   settle,
   type Answers,
   type Settled,
@@ -79,11 +79,15 @@ const context: Words = (draft) => {
 
 const stop: Words = ({ response, event, losses }) => {
   if (response.decision === 'deny')
-    retell(losses, { field: 'deny', survival: 'changed', note: 'Sent as the reason to continue.' });
+    replaceLoss(losses, {
+      field: 'deny',
+      survival: 'changed',
+      note: 'Sent as the reason to continue.',
+    });
   const reason = joined(nextStep(response), response.context);
   if (reason !== '') {
     if (response.updated_output !== undefined)
-      retell(losses, {
+      replaceLoss(losses, {
         field: 'updated_output',
         survival: 'lost',
         note: 'The subagent continues: its answer is not used yet.',
@@ -102,7 +106,7 @@ const WORDS: Record<string, Words> = {
     const { response, settled, losses } = draft;
     if (settled.decision !== 'deny') return context(draft);
     if (joined(response.context) !== '')
-      retell(losses, {
+      replaceLoss(losses, {
         field: 'context',
         survival: 'lost',
         note: 'The prompt is refused: there is nothing to add it to.',
@@ -123,7 +127,7 @@ const WORDS: Record<string, Words> = {
     if (decision !== 'none' && why !== '') out['permissionDecisionReason'] = why;
     if (response.modify_args !== undefined) {
       if (decision === 'deny')
-        retell(losses, {
+        replaceLoss(losses, {
           field: 'modify_args',
           survival: 'lost',
           note: 'The call is denied: there is nothing to rewrite.',

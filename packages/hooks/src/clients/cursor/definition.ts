@@ -2,7 +2,7 @@
 import { invalidRequest } from '@hookloom/core';
 import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
-import { honourCursor } from './honour.ts';
+import { enforceCursor } from './enforce.ts';
 import { CURSOR_INSTALL_EVENTS, CURSOR_SECONDS, cursorHooks } from './install.ts';
 import { PATHS } from './paths.ts';
 import { words } from './words.ts';
@@ -15,7 +15,7 @@ export const definition: HookClient = {
   runsItself: ['claude'],
   exportsAs: 'cursor',
   ...words,
-  honour: honourCursor,
+  enforce: enforceCursor,
   paths: PATHS,
   install: {
     events: CURSOR_INSTALL_EVENTS,

@@ -123,25 +123,25 @@ describe('Cursor receives', () => {
 });
 
 describe('Cursor treats', () => {
-  const honour = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
-    cursor.honour({ stdout, stderr, exit }, eventOf(cursor, name));
+  const enforce = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
+    cursor.enforce({ stdout, stderr, exit }, eventOf(cursor, name));
 
   it('exit 2 as a deny for a permission, and nowhere else', () => {
-    expect(honour('preToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
-    expect(honour('beforeSubmitPrompt', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
-    expect(honour('postToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'none' });
+    expect(enforce('preToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
+    expect(enforce('beforeSubmitPrompt', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
+    expect(enforce('postToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'none' });
   });
 
   it('a failure and output that is not JSON as no answer', () => {
-    expect(honour('preToolUse.Shell', 1, '{"permission":"deny"}')).toEqual({ decision: 'none' });
-    expect(honour('preToolUse.Shell', 0, 'hi\n{"permission":"deny"}')).toEqual({
+    expect(enforce('preToolUse.Shell', 1, '{"permission":"deny"}')).toEqual({ decision: 'none' });
+    expect(enforce('preToolUse.Shell', 0, 'hi\n{"permission":"deny"}')).toEqual({
       decision: 'none',
     });
   });
 
   it('an ask before tools in general, and context that is too long, as no answer', () => {
-    expect(honour('preToolUse.Shell', 0, '{"permission":"ask"}')).toEqual({ decision: 'none' });
+    expect(enforce('preToolUse.Shell', 0, '{"permission":"ask"}')).toEqual({ decision: 'none' });
     const long = JSON.stringify({ additional_context: 'x'.repeat(10_001) });
-    expect(honour('sessionStart', 0, long)).toEqual({ decision: 'none' });
+    expect(enforce('sessionStart', 0, long)).toEqual({ decision: 'none' });
   });
 });

@@ -7,7 +7,7 @@ import {
   joined,
   lossesOf,
   nextStep,
-  retell,
+  replaceLoss,
   settle,
   type Answers,
   type Settled,
@@ -82,12 +82,16 @@ function once(reason: string, message = ''): string {
 }
 
 function tellLost(losses: Loss[], field: Loss['field'], note: string): void {
-  retell(losses, { field, survival: 'lost', note });
+  replaceLoss(losses, { field, survival: 'lost', note });
 }
 
 const stop: Words = ({ response, losses }) => {
   if (response.decision === 'deny')
-    retell(losses, { field: 'deny', survival: 'changed', note: 'Sent as the follow-up message.' });
+    replaceLoss(losses, {
+      field: 'deny',
+      survival: 'changed',
+      note: 'Sent as the follow-up message.',
+    });
   const text = joined(nextStep(response), response.context);
   return text === '' ? {} : { followup_message: text };
 };

@@ -2,7 +2,7 @@
 import type { HookClient } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
-import { honourGemini } from './honour.ts';
+import { enforceGemini } from './enforce.ts';
 import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiHookGroups } from './install.ts';
 import { asGeminiRecorded } from './as-recorded.ts';
 import { PATHS } from './paths.ts';
@@ -19,7 +19,7 @@ export const definition: HookClient = {
   runsItself: ['gemini'],
   exportsAs: 'gemini',
   ...words,
-  honour: honourGemini,
+  enforce: enforceGemini,
   asRecorded: asGeminiRecorded,
   paths: PATHS,
   install: {

@@ -4,7 +4,7 @@
  */
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
-import { honourGeneric } from './honour.ts';
+import { enforceGeneric } from './enforce.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -13,7 +13,7 @@ export const definition: HookClient = {
   runsItself: [],
   exportsAs: 'toml',
   ...words,
-  honour: honourGeneric,
+  enforce: enforceGeneric,
   paths: null,
   install: null,
   seconds: {},

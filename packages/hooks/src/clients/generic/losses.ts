@@ -64,7 +64,7 @@ export function lossesOf(response: HookResponse, answers: Answers): Loss[] {
 }
 
 /** Replaces the table's verdict on one field for this answer. */
-export function retell(losses: Loss[], loss: Loss): void {
+export function replaceLoss(losses: Loss[], loss: Loss): void {
   const at = losses.findIndex(({ field }) => field === loss.field);
   if (at < 0) losses.push(loss);
   else losses[at] = loss;
@@ -78,7 +78,7 @@ export function tell(
   survival: Loss['survival'],
   note: string,
 ): void {
-  retell(losses, { field, survival, note });
+  replaceLoss(losses, { field, survival, note });
 }
 
 /** Wraps a renderer so that it also reports reasons that its written answer lacks. */
@@ -152,7 +152,7 @@ export function settle(
   if (decision === 'allow' && answers.allow === undefined) decision = 'none';
   const isAsk = wished === 'ask' || wished === 'defer';
   if (isAsk && decision !== wished && (decision !== 'none' || answers[wished] !== undefined))
-    retell(losses, {
+    replaceLoss(losses, {
       field: wished,
       survival: decision === 'none' ? 'lost' : 'changed',
       note: SETTLED[decision],
@@ -178,7 +178,7 @@ export function fitted(
   while (Buffer.byteLength(whole.slice(0, end)) > bytes)
     end -= Math.max(1, Math.ceil((Buffer.byteLength(whole.slice(0, end)) - bytes) / 3));
   const out = whole.slice(0, end).replace(/[\ud800-\udbff]$/, '');
-  retell(losses, {
+  replaceLoss(losses, {
     field: 'context',
     survival: 'changed',
     note: `Cut from ${whole.length} to ${out.length} characters: the limit of this client.`,
@@ -194,7 +194,7 @@ export function lastMessage(response: HookResponse, losses: Loss[]): string {
   const { system_message, stop_reason = '', stop_agent } = response;
   if (stop_agent === true || stop_reason === '' || nextStep(response) !== '')
     return joined(system_message);
-  retell(losses, {
+  replaceLoss(losses, {
     field: 'stop_reason',
     survival: 'changed',
     note: 'Shown to you as a message: the turn ends anyway.',

@@ -6,7 +6,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import type { Flavour } from './events.ts';
-import { fitted, lossesOf, retell, settle } from './losses.ts';
+import { fitted, lossesOf, replaceLoss, settle } from './losses.ts';
 import { answersOf } from './wrapper-answers.ts';
 import { renderWrapperClaude, renderWrapperGemini, wrapperExit } from './wrapper-response.ts';
 
@@ -40,7 +40,11 @@ export function renderGeneric(
     if (flavour === 'gemini') tellExtras(response, losses);
     const answer = render(fitting, event, options);
     if (decision === 'allow' && answer['decision'] !== (flavour === 'claude' ? 'approve' : 'allow'))
-      retell(losses, { field: 'allow', survival: 'lost', note: 'The same answer ends the run.' });
+      replaceLoss(losses, {
+        field: 'allow',
+        survival: 'lost',
+        note: 'The same answer ends the run.',
+      });
     const exit = wrapperExit(answer, flavour);
     const why = answer['stopReason'] ?? answer['reason'];
     return {
@@ -87,5 +91,9 @@ function tellExtras({ extras }: HookResponse, losses: Loss[]): void {
   if (at < 0) return;
   if (others.length === 0) losses.splice(at, 1);
   else
-    retell(losses, { field: 'extras', survival: 'lost', note: `Not said: ${others.join(', ')}.` });
+    replaceLoss(losses, {
+      field: 'extras',
+      survival: 'lost',
+      note: `Not said: ${others.join(', ')}.`,
+    });
 }

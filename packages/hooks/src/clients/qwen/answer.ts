@@ -9,7 +9,7 @@ import {
   type Rendered,
 } from '@hookloom/core/hook';
 import { renderClaude } from '../claude-code/render.ts';
-import { lossesOf, retell, says, type Answers } from '../generic/losses.ts';
+import { lossesOf, replaceLoss, says, type Answers } from '../generic/losses.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 
 const DECISIONS = new Set<string>(['allow', 'deny', 'ask', 'defer']);
@@ -51,7 +51,7 @@ export function renderQwen(response: HookResponse, event: HookEvent): Rendered {
   const said = taken(response, event);
   const losses = lossesOf(response, answersTo(event));
   if (dropsContext({ ...response, decision: said.decision }, event))
-    retell(losses, {
+    replaceLoss(losses, {
       field: 'context',
       survival: 'lost',
       note: 'What was refused gets no context.',

@@ -1,5 +1,5 @@
 /** Qwen Code: Claude Code's hooks in a fork of Gemini CLI. */
-import { honourClaude } from '../claude-code/honour.ts';
+import { enforceClaude } from '../claude-code/enforce.ts';
 import { claudeOff } from '../claude-code/switches.ts';
 import type { HookClient } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
@@ -17,7 +17,7 @@ export const definition: HookClient = {
   runsItself: [],
   exportsAs: 'claude',
   ...words,
-  honour: (rendered, event) => taken(honourClaude(rendered, event), event),
+  enforce: (rendered, event) => taken(enforceClaude(rendered, event), event),
   asRecorded: asQwenRecorded,
   paths: PATHS,
   install: {

@@ -44,7 +44,7 @@ export function readConfigText(text: string, file: ConfigFile): ConfigText {
       severity: 'error',
       code: 'unparsable_file',
       message: `It is not a JSON object: ${what}.`,
-      remediation: 'Mend the file; until then none of its hooks runs.',
+      remediation: 'Fix the file. Until then none of its hooks runs.',
       line,
     });
     return config;

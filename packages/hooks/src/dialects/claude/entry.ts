@@ -17,7 +17,7 @@ export interface Entry extends EntryPlace {
   type: string;
   members: readonly Member[];
   /** Reports a problem of this entry. */
-  tell(severity: 'error' | 'warning', code: string, message: string, remediation: string): void;
+  report(severity: 'error' | 'warning', code: string, message: string, remediation: string): void;
   /** A member of the expected type; another type is reported and counts as absent. */
   text(key: string): string | null;
   flag(key: string): boolean;

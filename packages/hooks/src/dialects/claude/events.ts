@@ -6,7 +6,7 @@ export interface ClaudeEvent extends DialectEvent {
   /** The effect of exit 2 and `decision: "block"`: a deny, continuing instead of stopping, or nothing. */
   refusal: 'deny' | 'continue_with' | null;
   /** Its payload has `permission_mode`. */
-  tellsMode: boolean;
+  sendsMode: boolean;
   /** `hookSpecificOutput.additionalContext` reaches the model. */
   takesContext: boolean;
   /** Plain text on stdout, with exit 0, reaches the model. */
@@ -30,7 +30,7 @@ function row(
     blockable: refusal !== null,
     matcherField,
     refusal,
-    tellsMode: marks.includes('mode'),
+    sendsMode: marks.includes('mode'),
     takesContext: marks.includes('context'),
     takesPlainText: marks.includes('text'),
     endsRun: !marks.includes('goes-on'),

@@ -1,11 +1,11 @@
 /** The language of Claude Code's settings and plugins. */
-import type { Dialect, TellContext } from '../dialect.ts';
+import type { Dialect, InputContext } from '../dialect.ts';
 import { CLAUDE_EVENTS } from './events.ts';
 import { claudeInterpret } from './interpret.ts';
 import { claudeLoad } from './load.ts';
 import { conditionHolds } from './permission-rule.ts';
 import { claudeMatcherValues } from './subject.ts';
-import { claudeTell } from './tell.ts';
+import { claudeInput } from './build-input.ts';
 import type { Handler, HandlerAction } from '../../engine/handler.ts';
 import type { HookEvent } from '@hookloom/core/hook';
 
@@ -13,7 +13,7 @@ export const claudeDialect: Dialect = {
   name: 'claude',
   events: CLAUDE_EVENTS,
   load: claudeLoad,
-  tell: claudeTell,
+  buildInput: claudeInput,
   matcherValues: (event, handler) => claudeMatcherValues(handler.event, event),
   conditionHolds,
   environment: claudeEnvironment,
@@ -45,7 +45,7 @@ function claudeAction({ action }: Handler, environment: Record<string, string>):
 function claudeEnvironment(
   event: HookEvent,
   { source: { file } }: Handler,
-  { projectDir }: TellContext,
+  { projectDir }: InputContext,
 ): Record<string, string> {
   return {
     CLAUDE_PROJECT_DIR: projectDir,

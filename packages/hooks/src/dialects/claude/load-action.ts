@@ -21,7 +21,7 @@ export function loadAction(entry: Entry, critical: boolean): HandlerAction | nul
 function loadCommand(entry: Entry): HandlerAction | null {
   const command = entry.text('command');
   if (command === null || command.trim() === '') {
-    entry.tell(
+    entry.report(
       'error',
       'missing_command',
       `A hook of ${entry.group.event.name} has no command.`,
@@ -35,7 +35,7 @@ function loadCommand(entry: Entry): HandlerAction | null {
   if (shell === 'powershell')
     return { kind: 'argv', argv: ['pwsh', '-NoProfile', '-NonInteractive', '-Command', command] };
   if (shell !== null && shell !== 'bash')
-    entry.tell(
+    entry.report(
       'warning',
       'unknown_word',
       `"shell" is "${shell.slice(0, 40)}"; the usual shell is used.`,
@@ -50,14 +50,19 @@ function readArgs(entry: Entry): string[] | null {
   if (node === undefined) return null;
   const value = valueOf(node);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
-  entry.tell('warning', 'wrong_type', '"args" must be a list of texts; it is ignored.', 'Mend it.');
+  entry.report(
+    'warning',
+    'wrong_type',
+    '"args" must be a list of strings; it is ignored.',
+    'Write a list of strings.',
+  );
   return null;
 }
 
 function loadHttp(entry: Entry): HandlerAction | null {
   const { name } = entry.group.event;
   if (NO_HTTP.has(name)) {
-    entry.tell(
+    entry.report(
       'warning',
       'never_runs',
       `Claude Code runs no http hook on ${name}.`,
@@ -67,7 +72,7 @@ function loadHttp(entry: Entry): HandlerAction | null {
   }
   const url = entry.text('url');
   if (url === null || !isWebAddress(url)) {
-    entry.tell(
+    entry.report(
       'error',
       'invalid_url',
       `A hook of ${name} has ${url === null ? 'no url' : 'a url that is not one of http or https'}.`,
@@ -83,11 +88,11 @@ function readHeaders(entry: Entry): Record<string, string> {
   if (node === undefined) return {};
   const { texts, others } = textsOf(node);
   if (node.type !== 'object' || others.length > 0)
-    entry.tell(
+    entry.report(
       'warning',
       'wrong_type',
-      '"headers" must be an object of texts; what is not is left out.',
-      'Mend it.',
+      '"headers" must be an object of strings; other values are ignored.',
+      'Write each value as a string.',
     );
   return texts;
 }
@@ -97,11 +102,11 @@ function readAllowed(entry: Entry): string[] {
   if (node === undefined) return [];
   const value = valueOf(node);
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
-  entry.tell(
+  entry.report(
     'warning',
     'wrong_type',
-    '"allowedEnvVars" must be a list of names; none is allowed.',
-    'Mend it.',
+    '"allowedEnvVars" must be a list of names; it is ignored, and no variable is allowed.',
+    'Write a list of names.',
   );
   return [];
 }
@@ -113,7 +118,7 @@ function readAllowed(entry: Entry): string[] {
 function loadUnsupported(entry: Entry, critical: boolean): HandlerAction | null {
   const { name } = entry.group.event;
   const blocks = critical && entry.type === 'mcp_tool';
-  entry.tell(
+  entry.report(
     'warning',
     'unsupported_handler',
     `A hook of type "${entry.type}" on ${name} runs in Claude Code alone${blocks ? '; elsewhere it blocks, because of its "onFailure"' : ''}.`,

@@ -62,21 +62,21 @@ export function loadHandler(place: EntryPlace): Handler | null {
 function openEntry(place: EntryPlace): Entry | null {
   const { config, entry: node, group } = place;
   const line = config.lineOf(node);
-  const tell: Entry['tell'] = (severity, code, message, remediation) => {
+  const report: Entry['report'] = (severity, code, message, remediation) => {
     config.report({ severity, code, message, remediation, line });
   };
   if (node.type !== 'object') {
-    tell(
+    report(
       'error',
       'wrong_type',
       `A hook of ${group.event.name} is not an object.`,
-      'Mend the entry.',
+      'Fix the entry.',
     );
     return null;
   }
   const members = membersOf(config, node);
   const wrong = (key: string, wanted: string): void => {
-    tell('warning', 'wrong_type', `"${key}" must be ${wanted}; it is ignored.`, 'Mend the entry.');
+    report('warning', 'wrong_type', `"${key}" must be ${wanted}; it is ignored.`, 'Fix the entry.');
   };
   const find = (key: string): Node | undefined => {
     const node_ = members.find((member) => member.key === key)?.value;
@@ -99,7 +99,7 @@ function openEntry(place: EntryPlace): Entry | null {
   const type = typeNode?.type === 'string' ? String(typeNode.value) : '';
   if (!KNOWN_TYPES.includes(type)) {
     const meant = nearMiss(type, KNOWN_TYPES);
-    tell(
+    report(
       'error',
       'unknown_handler_type',
       `A hook of ${group.event.name} has ${type === '' ? 'no type' : `the unknown type "${type}"`}. Claude Code drops the whole group for it, and headless every hook of the file.`,
@@ -109,13 +109,13 @@ function openEntry(place: EntryPlace): Entry | null {
     );
     return null;
   }
-  return { ...place, line, type, members, tell, text, flag };
+  return { ...place, line, type, members, report, text, flag };
 }
 
 function readAsync(entry: Entry): boolean {
   if (entry.type !== 'command') return false;
   if (entry.flag('asyncRewake')) {
-    entry.tell(
+    entry.report(
       'warning',
       'no_rewake',
       'asyncRewake runs in the background here, but its exit 2 does not wake the model.',
@@ -131,7 +131,7 @@ function readOnFailure(entry: Entry, isAsync: boolean): boolean {
   if (word === null || word === 'continue') return false;
   const { name } = entry.group.event;
   if (word !== 'block') {
-    entry.tell(
+    entry.report(
       'warning',
       'unknown_word',
       `"onFailure" is "${word.slice(0, 40)}"; it counts as "continue".`,
@@ -140,7 +140,7 @@ function readOnFailure(entry: Entry, isAsync: boolean): boolean {
     return false;
   }
   if (!isAsync && !FAILURE_NEVER_BLOCKS.has(name)) return true;
-  entry.tell(
+  entry.report(
     'warning',
     'on_failure_ignored',
     `"onFailure": "block" means nothing ${isAsync ? 'for a hook that runs in the background' : `on ${name}`}.`,
@@ -153,14 +153,14 @@ function readCondition(entry: Entry): string | null {
   const rule = entry.text('if');
   if (rule === null) return null;
   if (!isToolEvent(entry.group.event))
-    entry.tell(
+    entry.report(
       'warning',
       'never_runs',
       `A hook with "if" never runs on ${entry.group.event.name}, which is about no tool.`,
       'Take the "if" out, or move the hook to PreToolUse or PostToolUse.',
     );
   else if (parsePermissionRule(rule) === null)
-    entry.tell(
+    entry.report(
       'warning',
       'invalid_condition',
       `"${rule.slice(0, 80)}" is not a permission rule; the hook runs for every call.`,
@@ -175,7 +175,7 @@ function readTimeout(entry: Entry): number {
   if (node === undefined || node.type === 'null') return standard * 1_000;
   const seconds = valueOf(node);
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) {
-    entry.tell(
+    entry.report(
       'warning',
       'invalid_timeout',
       `"timeout" must be a number of seconds above 0; ${standard} s are used.`,
@@ -184,7 +184,7 @@ function readTimeout(entry: Entry): number {
     return standard * 1_000;
   }
   if (seconds > SUSPICIOUS_SECONDS)
-    entry.tell(
+    entry.report(
       'warning',
       'suspicious_timeout',
       `A timeout of ${seconds} s is more than an hour: Claude Code counts in seconds.`,

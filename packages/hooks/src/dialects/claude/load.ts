@@ -108,7 +108,7 @@ function readGroup(
       severity: 'error',
       code: 'invalid_matcher',
       message: `The matcher of a ${event.name} group cannot be used: ${reason}.`,
-      remediation: 'Mend the pattern; Claude Code drops such hooks without a word.',
+      remediation: 'Fix the pattern. Claude Code ignores such hooks without a message.',
       line: member.line,
     });
     return { ...group, matcher: null, reason };

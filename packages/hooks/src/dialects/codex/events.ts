@@ -6,8 +6,8 @@ export interface CodexEvent extends ClaudeEvent {
   /** `continue: false` acts as a refusal: the output is replaced, the compaction does not happen. */
   stopRefuses: boolean;
   /** Its payload has `turn_id`, and `model`. */
-  tellsTurn: boolean;
-  tellsModel: boolean;
+  sendsTurn: boolean;
+  sendsModel: boolean;
 }
 
 type Mark = 'context' | 'text' | 'ends' | 'stop-refuses' | 'no-turn' | 'no-mode' | 'no-model';
@@ -29,9 +29,9 @@ function row(
     takesPlainText: marks.includes('text'),
     endsRun: marks.includes('ends'),
     stopRefuses: marks.includes('stop-refuses'),
-    tellsTurn: !marks.includes('no-turn'),
-    tellsMode: !marks.includes('no-mode'),
-    tellsModel: !marks.includes('no-model'),
+    sendsTurn: !marks.includes('no-turn'),
+    sendsMode: !marks.includes('no-mode'),
+    sendsModel: !marks.includes('no-model'),
   };
 }
 

@@ -4,13 +4,13 @@ import { CODEX_EVENTS } from './events.ts';
 import { codexInterpret } from './interpret.ts';
 import { codexLoad } from './load.ts';
 import { codexMatcherValues } from './subject.ts';
-import { codexTell } from './tell.ts';
+import { codexInput } from './build-input.ts';
 
 export const codexDialect: Dialect = {
   name: 'codex',
   events: CODEX_EVENTS,
   load: codexLoad,
-  tell: codexTell,
+  buildInput: codexInput,
   matcherValues: (event, handler) => codexMatcherValues(handler.event, event),
   // Codex sets nothing for a user's hooks, and two names for a plugin's folder
   // (docs/reference/client-behaviour.md#codex-environment).

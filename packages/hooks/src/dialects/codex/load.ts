@@ -117,7 +117,7 @@ function readGroup(
     'invalid_matcher',
     line,
     `The matcher of a ${event.name} group cannot be used: ${reason}.`,
-    'Mend the pattern; Codex turns such hooks off.',
+    'Fix the pattern. Codex turns such hooks off.',
   );
   return null;
 }

@@ -8,6 +8,6 @@ export function poisoned({ report }: Loading, line: number, what: string): void 
     'poisons_file',
     line,
     `${what} Codex drops every hook of this file because of it.`,
-    'Mend the entry, or move it out of this file.',
+    'Fix the entry, or move it out of this file.',
   );
 }

@@ -1,10 +1,10 @@
 /** The language of Gemini CLI's settings. */
-import type { Dialect, TellContext } from '../dialect.ts';
+import type { Dialect, InputContext } from '../dialect.ts';
 import { GEMINI_EVENTS } from './events.ts';
 import { geminiInterpret } from './interpret.ts';
 import { geminiLoad } from './load.ts';
 import { geminiMatcherValues } from './subject.ts';
-import { geminiTell } from './tell.ts';
+import { geminiInput } from './build-input.ts';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { Handler } from '../../engine/handler.ts';
 
@@ -12,7 +12,7 @@ export const geminiDialect: Dialect = {
   name: 'gemini',
   events: GEMINI_EVENTS,
   load: geminiLoad,
-  tell: geminiTell,
+  buildInput: geminiInput,
   matcherValues: (event, handler) => geminiMatcherValues(handler.event, event),
   environment: geminiEnvironment,
   interpret: geminiInterpret,
@@ -27,7 +27,7 @@ export function geminiLanguage(): Dialect {
 function geminiEnvironment(
   event: HookEvent,
   _handler: Handler,
-  { projectDir }: TellContext,
+  { projectDir }: InputContext,
 ): Record<string, string> {
   return {
     GEMINI_PROJECT_DIR: projectDir,

@@ -145,7 +145,7 @@ function readMatcher(
       severity: 'error',
       code: 'invalid_matcher',
       message: `The matcher of a ${event.name} group cannot be used: ${reason}.`,
-      remediation: 'Mend the pattern; the hooks of the group do not run.',
+      remediation: 'Fix the pattern. Until then the hooks of the group do not run.',
       line: member.line,
     });
     return null;

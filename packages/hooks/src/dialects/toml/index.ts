@@ -4,13 +4,13 @@ import { TOML_EVENTS } from './events.ts';
 import { tomlInterpret } from './interpret.ts';
 import { tomlLoad } from './load.ts';
 import { tomlMatcherValues } from './subject.ts';
-import { tomlTell } from './tell.ts';
+import { tomlInput } from './build-input.ts';
 
 export const tomlDialect: Dialect = {
   name: 'toml',
   events: TOML_EVENTS,
   load: tomlLoad,
-  tell: tomlTell,
+  buildInput: tomlInput,
   matcherValues: (event, handler) => tomlMatcherValues(handler.event, event),
   // `CLAUDE_ENV_FILE` is a separate file for each run: the engine sets it.
   environment: (_event, _handler, { projectDir }) => ({

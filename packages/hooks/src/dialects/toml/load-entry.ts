@@ -237,7 +237,7 @@ function matcherOf(text: unknown, { event, line }: HandlerPlace, { report }: Loa
       'invalid_matcher',
       line,
       `The matcher of a ${event.name} hook cannot be used: ${printable(compiled.reason)}.`,
-      'Mend the pattern; until then the hook does not run.',
+      'Fix the pattern. Until then the hook does not run.',
     );
     return { matcherText: null, matcher: null, reason: printable(compiled.reason) };
   }

@@ -27,7 +27,7 @@ export function tomlLoad(text: string, file: ConfigFile): LoadedFile {
       'unparsable_file',
       line,
       `It is not valid TOML: ${what}.`,
-      'Mend the file; until then none of its hooks runs.',
+      'Fix the file. Until then none of its hooks runs.',
     );
     return loaded;
   }

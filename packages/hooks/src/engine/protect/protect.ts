@@ -19,8 +19,8 @@ import { guardsInForce, SEARCH_EVENTS } from './guards-in-force.ts';
 import { findMissed, markCall } from './missed-calls.ts';
 import { findProtected } from './protected-call.ts';
 import { searchSessions, type SearchRequest } from './search-sessions.ts';
-import { noteSession, untoldOf } from './session-files.ts';
-import { keepUntold, takeUntold } from './untold.ts';
+import { noteSession, messagesOf } from './session-files.ts';
+import { keepMessages, takeMessages } from './pending-messages.ts';
 import { watchList } from './watch-list.ts';
 import { calledUsBefore, takeChanges } from './watched-files.ts';
 
@@ -52,7 +52,7 @@ export function protect(asked: ProtectRequest): Protected {
   return {
     responses: [
       ...findings.filter(({ refused }) => refused).map(refusal),
-      ...tell(asked, own, inForce ? ofSessions : null),
+      ...reportAll(asked, own, inForce ? ofSessions : null),
     ],
     reports: findings.map(({ message: _message, ...report }) => report),
   };
@@ -138,24 +138,24 @@ function watchedAs({ isOutside, projectDir }: DispatchRequest): string {
  * @param messages About this event and its session
  * @param ofSessions About calls of any session of the project; null if no critical guard is in force
  */
-function tell(
+function reportAll(
   { request, state }: ProtectRequest,
   messages: readonly string[],
   ofSessions: readonly string[] | null,
 ): HookResponse[] {
   const { client, event, stateDir, projectDir } = request;
-  const waiting = untoldOf(stateDir, watchedAs(request));
+  const waiting = messagesOf(stateDir, watchedAs(request));
   const answers = client.capabilities.events[event.native_event]?.answers;
   const carries = answers?.system_message?.survival;
   if (carries !== 'kept' && carries !== 'changed') {
-    if (messages.length > 0) keepUntold(state, messages);
-    if (ofSessions !== null && ofSessions.length > 0) keepUntold(waiting, ofSessions);
+    if (messages.length > 0) keepMessages(state, messages);
+    if (ofSessions !== null && ofSessions.length > 0) keepMessages(waiting, ofSessions);
     return [];
   }
   const isStart = event.event_type === 'session_start';
   const review = takeAnnouncement(readAnnouncement(stateDir, projectDir), state, isStart);
-  const late = ofSessions === null ? [] : [...takeUntold(waiting), ...ofSessions];
-  const all = [...takeUntold(state), ...late, ...messages, ...(review === null ? [] : [review])];
+  const late = ofSessions === null ? [] : [...takeMessages(waiting), ...ofSessions];
+  const all = [...takeMessages(state), ...late, ...messages, ...(review === null ? [] : [review])];
   return all.map((text) => ({ decision: 'none', system_message: text }));
 }
 

@@ -62,7 +62,7 @@ export function claimReport(stateDir: string, project: string, callId: string): 
 }
 
 /** Messages that an event could not carry wait here for the next event of the project. */
-export function untoldOf(stateDir: string, project: string): string {
+export function messagesOf(stateDir: string, project: string): string {
   return folderOf(stateDir, project);
 }
 

@@ -9,7 +9,7 @@ import {
   openJsonlStore,
   verifyLog,
 } from '@hookloom/log';
-import { takeIn } from '../../intake.ts';
+import { drainInbox } from '../../drain-inbox.ts';
 import { waitingIn } from '../see-log.ts';
 import {
   error,
@@ -69,7 +69,7 @@ export const checkLogIntegrity: Check = async (examined) => {
     }
   }
   if (broken.length > 0) return broken;
-  if (torn.length > 0) return mendTorn(examined, torn);
+  if (torn.length > 0) return repairTorn(examined, torn);
   if (seen.lost.length > 0)
     return warning('log_integrity', {
       message: `Recorded events are missing: ${seen.lost.slice(0, MAX_NAMED).join('; ')}.`,
@@ -98,7 +98,7 @@ function brokenRow(session: string, message: string): DoctorRow {
 }
 
 /** Any append completes a torn line and records that in the log, so a heartbeat is enough. */
-function mendTorn({ workspace, repair }: Examination, torn: string[]): ReturnType<typeof ok> {
+function repairTorn({ workspace, repair }: Examination, torn: string[]): ReturnType<typeof ok> {
   const wrong = {
     message: `The end of ${torn.join(', ')} is torn: a writer was killed.`,
     why: 'No acknowledged event is lost. The next event repairs it.',
@@ -136,7 +136,7 @@ export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
   if (!repair) return warning('inbox', wrong);
   const store = openJsonlStore({ dir: workspace.eventloomDir });
   try {
-    await takeIn(workspace, store);
+    await drainInbox(workspace, store);
   } finally {
     await store.close();
   }

@@ -152,6 +152,6 @@ async function askQueue(worker: FoundWorker): Promise<Counts | null> {
 }
 
 async function queueOf(dir: string): Promise<Counts | null> {
-  const { glance } = await import('@hookloom/memory');
-  return (await glance(`${dir}/projections/memory.sqlite`))?.queue ?? null;
+  const { peekProjection } = await import('@hookloom/memory');
+  return (await peekProjection(`${dir}/projections/memory.sqlite`))?.queue ?? null;
 }

@@ -10,7 +10,7 @@ import { renderShTransport, type ClientFiles, type FoundHooks } from '@hookloom/
 import { listSessions, openJsonlStore, readEvents } from '@hookloom/log';
 import { askProven } from '../../life/ask-proven.ts';
 import { findWorker } from '../../life/find-worker.ts';
-import { takeIn } from '../../intake.ts';
+import { drainInbox } from '../../drain-inbox.ts';
 import { connectCommand } from './connect-command.ts';
 import { PROBE_SESSION } from '../lanes.ts';
 import { seeSession } from '../see-session.ts';
@@ -213,7 +213,7 @@ function find(dir: string, before: ReadonlyMap<string, number>, probe: string): 
 async function drain({ workspace }: Examination, dir: string): Promise<void> {
   const store = openJsonlStore({ dir });
   try {
-    await takeIn({ ...workspace, eventloomDir: dir }, store);
+    await drainInbox({ ...workspace, eventloomDir: dir }, store);
   } finally {
     await store.close();
   }

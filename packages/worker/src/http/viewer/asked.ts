@@ -17,7 +17,7 @@ export async function askedFor(workspaces: Workspaces, query: URLSearchParams): 
       : await workspaces.forSlot(within(query, 'ws', { least: 1, most: 999, fallback: 1 }));
   if (open === undefined || open === null)
     throw notFound('There is no such workspace.', 'Connect a client first: `hookloom init`.');
-  await open.runtime.context.takeIn();
+  await open.runtime.context.drain();
   const log = query.get('log');
   return {
     open,
@@ -31,7 +31,7 @@ export async function everyAsked(workspaces: Workspaces, query: URLSearchParams)
   const all = await workspaces.all();
   return Promise.all(
     all.map(async (open) => {
-      await open.runtime.context.takeIn();
+      await open.runtime.context.drain();
       return { open, log: open.workspace.session };
     }),
   );

@@ -1,7 +1,7 @@
 /** `/api/viewer/events?ws=all`: the newest events of every project as one list. */
 import { invalidRequest } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import { asTheyStand } from './as-they-stand.ts';
+import { withCurrentState } from './current-state.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
 import { everyAsked, textOf } from './asked.ts';
 import { eventLine, type EventLine } from './event-row.ts';
@@ -55,7 +55,7 @@ export async function eventsOfAll(
   for (const { open, log, tail } of parts) {
     const { slot, project } = open;
     const own = tail.events.filter((event) => shown.has(event)).map(eventLine);
-    for (const line of await asTheyStand(open, log, own))
+    for (const line of await withCurrentState(open, log, own))
       lines.set(`${slot} ${line.seq}`, { ...line, slot, project: project.alias });
   }
   const next = parts.flatMap(({ open, tail }) => {

@@ -8,7 +8,7 @@ import { logNotices, logPath, sealedLine } from '@hookloom/log';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
-import { asTheyStand } from './as-they-stand.ts';
+import { withCurrentState } from './current-state.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
 import { askedFor, beforeIn, textOf, within } from './asked.ts';
 import { eventsOfAll } from './events-of-all.ts';
@@ -48,7 +48,7 @@ export function eventRoutes(workspaces: Workspaces) {
         });
         const { events, looked, head } = tail;
         return {
-          events: await asTheyStand(open, log, events.map(eventLine)),
+          events: await withCurrentState(open, log, events.map(eventLine)),
           before: tail.before,
           looked,
           head,
@@ -69,7 +69,7 @@ export function eventRoutes(workspaces: Workspaces) {
         const next = await store.at(session, event.seq + 1);
         return {
           event,
-          row: (await asTheyStand(open, session, [eventLine(event)]))[0]!.row,
+          row: (await withCurrentState(open, session, [eventLine(event)]))[0]!.row,
           reported: eventLine(event).reported,
           repeats: await repeatsOf(open, session, event.seq),
           class: eventClass(event.type),

@@ -3,7 +3,7 @@ import { notFound } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
-import { asTheyStand } from './as-they-stand.ts';
+import { withCurrentState } from './current-state.ts';
 import { askedFor, beforeIn, textOf } from './asked.ts';
 import { eventLine, sessionOf } from './event-row.ts';
 import { hookFigures, hookRun } from './hook-runs.ts';
@@ -36,7 +36,7 @@ export function sessionRoutes(workspaces: Workspaces) {
         const told = await Promise.all(
           all.map(async (open) => {
             const { slot, project, workspace, runtime } = open;
-            await runtime.context.takeIn();
+            await runtime.context.drain();
             const tail = await readTail(runtime.store, {
               log: workspace.session,
               limit: LIVE_LOOK,
@@ -51,7 +51,7 @@ export function sessionRoutes(workspaces: Workspaces) {
               last: tail.events[0]?.timestamp ?? null,
               sessions: sessionsOf(tail.events, runtime.context.clock.now()).slice(0, 40),
               hooks: hookFigures(runs.map(hookRun)),
-              recent: await asTheyStand(
+              recent: await withCurrentState(
                 open,
                 workspace.session,
                 tail.events
@@ -101,7 +101,7 @@ export function sessionRoutes(workspaces: Workspaces) {
           );
         return {
           session: sessionsOf(events, context.clock.now())[0] ?? null,
-          events: await asTheyStand(
+          events: await withCurrentState(
             open,
             log,
             events.reverse().map((event) => ({ ...eventLine(event), text: saidIn(event) })),

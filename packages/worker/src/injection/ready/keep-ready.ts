@@ -90,7 +90,7 @@ export function keepReady(options: KeepReadyOptions): Background {
   async function makeReady(slot: number): Promise<void> {
     const here = await workspaces.forSlot(slot);
     if (here === null) return unwatch(slot);
-    await here.runtime.context.takeIn();
+    await here.runtime.context.drain();
     const others = await workspaces.forProject(here.project.id);
     const request = {
       project: here.project.alias,

@@ -31,7 +31,7 @@ export type NoteAction =
 type Recorded = Extract<NoteAction, { do: 'record' }>;
 
 /** A note that later work may join: an existing one, or one of this call. */
-interface Standing extends WorkMark {
+interface OpenNote extends WorkMark {
   at: number;
   promptNumber: number | null;
   /** Whether it is in the session of the work. */
@@ -58,7 +58,7 @@ export function makeNotes(
   earlier: readonly EarlierWork[],
 ): NoteAction[] {
   const actions: NoteAction[] = [];
-  const standing: Standing[] = earlier.map((note) => ({
+  const standing: OpenNote[] = earlier.map((note) => ({
     ...note,
     at: Date.parse(note.at),
     covers: note.covers.length,
@@ -77,8 +77,8 @@ export function makeNotes(
   function look(
     item: ToolWork,
     described: Described,
-    near: Standing[],
-    elsewhere: Standing[],
+    near: OpenNote[],
+    elsewhere: OpenNote[],
   ): void {
     const [file] = described.note.filesRead;
     // A search gets no note if there is a result, nor does reading that was done before in another session.
@@ -140,8 +140,8 @@ export function makeNotes(
   function join(
     item: ToolWork,
     described: Described,
-    near: Standing[],
-    elsewhere: Standing[],
+    near: OpenNote[],
+    elsewhere: OpenNote[],
   ): void {
     const { subject, outcome, purpose = '' } = described;
     const isRun = isOnlyRun(described);
@@ -161,11 +161,11 @@ export function makeNotes(
       const { note, said } = described;
       const files = [...note.filesRead, ...note.filesModified];
       // A command that was only run, or a search, was not the purpose of the turn.
-      const slight = near.filter(isSlight);
-      const before = slight.flatMap(({ action }) => action ?? []);
+      const minor = near.filter(isMinor);
+      const before = minor.flatMap(({ action }) => action ?? []);
       for (const action of before) drop(action);
-      const last = slight.findLast(({ earlier: old }) => old !== null) ?? slight.at(-1);
-      for (const each of slight)
+      const last = minor.findLast(({ earlier: old }) => old !== null) ?? minor.at(-1);
+      for (const each of minor)
         if (each.action !== null && each !== last) standing.splice(standing.indexOf(each), 1);
       record({
         note,
@@ -177,7 +177,7 @@ export function makeNotes(
     } else merge(same, item, described);
   }
 
-  function merge(into: Standing, item: ToolWork, { note, kind }: Described): void {
+  function merge(into: OpenNote, item: ToolWork, { note, kind }: Described): void {
     into.at = Date.parse(item.at);
     into.covers += item.covers.length;
     if (into.action !== null) {
@@ -203,7 +203,7 @@ export function makeNotes(
     note: Described['note'];
     mark: WorkMark;
     work: ToolWork[];
-    replaces: Standing | undefined;
+    replaces: OpenNote | undefined;
     files: string[];
   }): void {
     const { note, mark, work: items, replaces, files } = made;
@@ -253,16 +253,16 @@ function isOnlyRun({ kind, purpose, outcome }: Described): boolean {
 }
 
 /** A note that such a run can join. */
-function isResult({ kind, covers }: Standing): boolean {
+function isResult({ kind, covers }: OpenNote): boolean {
   return (kind === 'edit' || kind === 'command') && covers < MAX_COVERS;
 }
 
 /** Not informative: a run, or a search that read no file. */
-function isSlight({ kind, files }: Standing): boolean {
+function isMinor({ kind, files }: OpenNote): boolean {
   return kind === 'run' || (kind === 'look' && files.length === 0);
 }
 
-function isNear(note: Standing, { at, promptNumber }: ToolWork): boolean {
+function isNear(note: OpenNote, { at, promptNumber }: ToolWork): boolean {
   if (!note.isHere) return false;
   return note.promptNumber === promptNumber && Math.abs(Date.parse(at) - note.at) <= TOGETHER_MS;
 }

@@ -12,7 +12,7 @@ import {
 } from './sample.fixture.ts';
 
 function tell(event: ReturnType<typeof sampleEvent>, name: string): JsonObject {
-  return claudeDialect.tell(event, sampleHandler(name), CONTEXT);
+  return claudeDialect.buildInput(event, sampleHandler(name), CONTEXT);
 }
 
 const ALL = recordedPayloads().map(({ name, payload }) => [name, payload] as const);

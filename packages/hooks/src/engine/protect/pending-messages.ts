@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 
 /** @param state The session's state folder */
-export function keepUntold(state: string, messages: readonly string[]): void {
+export function keepMessages(state: string, messages: readonly string[]): void {
   try {
     const lines = messages.map((one) => `${JSON.stringify(one)}\n`).join('');
     fs.appendFileSync(`${state}/untold`, lines, { mode: 0o600 });
@@ -11,7 +11,7 @@ export function keepUntold(state: string, messages: readonly string[]): void {
   }
 }
 
-export function takeUntold(state: string): string[] {
+export function takeMessages(state: string): string[] {
   const file = `${state}/untold`;
   const own = `${file}.${process.pid}`;
   try {

@@ -18,7 +18,7 @@ const RECORDED = fs
 
 function tell(name: string, event: HookEvent): JsonObject {
   const { type } = codexEvent(name)!;
-  return codexDialect.tell(event, handler({ dialect: 'codex', event: name, type }), CONTEXT);
+  return codexDialect.buildInput(event, handler({ dialect: 'codex', event: name, type }), CONTEXT);
 }
 
 function nameOf(payload: JsonObject): string {

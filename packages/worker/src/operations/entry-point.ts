@@ -11,7 +11,7 @@ import { originOf, type Caller } from './context.ts';
 import { lessTrusted } from '@hookloom/memory';
 
 /** The entry points, as named in `origin.written_by`. */
-export type Door = 'memory_append' | 'memory_ingest' | 'context_after_turn';
+export type EntryPoint = 'memory_append' | 'memory_ingest' | 'context_after_turn';
 
 /** Events that report the words of someone else. */
 const REPORTED: Readonly<Record<string, Channel>> = {
@@ -56,7 +56,7 @@ export function assertKnownPayload(type: string, payload: JsonObject): void {
  * The origin of what a caller reports through an entry point. It is trusted no more than the caller and what is
  * reported.
  */
-export function doorOrigin(caller: Caller, door: Door, type = ''): Origin {
+export function entryPointOrigin(caller: Caller, door: EntryPoint, type = ''): Origin {
   const channel = lessTrusted(caller.channel, REPORTED[type] ?? caller.channel);
   return { ...originOf(caller), channel, written_by: door };
 }

@@ -9,7 +9,7 @@ import { turnsOff } from '../switches.ts';
 import type { Said } from './refusals.ts';
 import type { Reviews } from './reviews.ts';
 
-export interface TellRequest {
+export interface ReviewReportRequest {
   reviews: Reviews;
   config: LoadedConfig;
   client: HookClient;
@@ -23,29 +23,31 @@ export interface TellRequest {
 
 const REVIEW = 'Review in a terminal: hookloom hooks trust';
 
-export function tellReviews(request: TellRequest): Said[] {
+export function reportReviews(request: ReviewReportRequest): Said[] {
   const { client, event, state } = request;
   const carries = client.capabilities.events[event.native_event]?.answers.system_message?.survival;
   const isStart = event.event_type === 'session_start';
   const all = [...unreviewed(request), ...switchedOff(request), ...broken(request)];
   const changed = changedNow(request);
   if (isStart) return [...all, ...changed];
-  const canTell = carries === 'kept' || carries === 'changed';
+  const canReport = carries === 'kept' || carries === 'changed';
   // Once per session, even if the session began before them or its start could not carry a message.
-  return (canTell ? [...all, ...changed] : changed).filter(
+  return (canReport ? [...all, ...changed] : changed).filter(
     ({ report: { kind, detail } }) =>
-      claimOnce(state, `${canTell ? 'told' : 'recorded'}:${kind}:${detail}`) === 'claimed',
+      claimOnce(state, `${canReport ? 'told' : 'recorded'}:${kind}:${detail}`) === 'claimed',
   );
 }
 
 /** Whether the start of a session has something to report, so that the engine must be loaded. Reads no script. */
-export function hasNews(request: Omit<TellRequest, 'planned' | 'event' | 'state'>): boolean {
+export function hasNews(
+  request: Omit<ReviewReportRequest, 'planned' | 'event' | 'state'>,
+): boolean {
   return (
     unreviewed(request).length > 0 || switchedOff(request).length > 0 || broken(request).length > 0
   );
 }
 
-type Standing = Omit<TellRequest, 'planned' | 'event' | 'state'>;
+type Standing = Omit<ReviewReportRequest, 'planned' | 'event' | 'state'>;
 
 function live({ config, client }: Standing): Handler[] {
   return config.handlers.filter(
@@ -111,7 +113,7 @@ function broken({ reviews, config }: Standing): Said[] {
 }
 
 /** Hooks that this event would have run if they had not changed. Critical ones refuse instead. */
-function changedNow({ reviews, planned, placeOf }: TellRequest): Said[] {
+function changedNow({ reviews, planned, placeOf }: ReviewReportRequest): Said[] {
   return planned
     .filter(({ verdict, handler }) => verdict === 'modified' && !reviews.isGuardOnRecord(handler))
     .map(({ handler }) => {

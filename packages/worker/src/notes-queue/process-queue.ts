@@ -2,7 +2,7 @@
  * Processes the queue of one workspace: leases a batch, makes its notes, appends them. If it is killed, nothing is lost
  * or duplicated, because work is pending until the log contains its note.
  */
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { isHookloomError } from '@hookloom/core';
 import type {
   AppendResult,
@@ -32,7 +32,7 @@ export interface NoteBatch {
   earlier: EarlierWork[];
 }
 
-export interface WorkOff {
+export interface QueueRun {
   holder: string;
   monotonic(): number;
   /** How many items are leased at once. */
@@ -62,9 +62,9 @@ interface Item {
  * Returns how many items got their note. If the log or the memory cannot be used, returns all work to the queue and
  * throws.
  */
-export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number> {
+export async function processQueue(open: OpenWorkspace, how: QueueRun): Promise<number> {
   const { runtime } = open;
-  await runtime.context.takeIn();
+  await runtime.context.drain();
   const opened = await runtime.memory.open();
   if (!opened.ok) throw new Error(opened.reason);
   const { noteQueue: queue } = opened.memory;
@@ -76,7 +76,7 @@ export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number
     const claimed = await queue.claim({ limit: how.batch, now, leaseMs: LEASE_MS, holder, gone });
     if (claimed.length === 0) break;
     for (const batch of batches(claimed)) {
-      await breath();
+      await yieldToEventLoop();
       done += await batchDone(open, queue, batch, how);
     }
   }
@@ -102,7 +102,7 @@ async function batchDone(
   open: OpenWorkspace,
   queue: NoteQueue,
   batch: PendingWork[],
-  how: WorkOff,
+  how: QueueRun,
 ): Promise<number> {
   const ids = batch.map(({ id }) => id);
   try {
@@ -114,7 +114,7 @@ async function batchDone(
     const seqs = batch.flatMap(({ events }) => events.map(({ seq }) => seq));
     const events = await readEvents(open.runtime.store, first!.log, seqs);
     for (const pending of batch) items.push(await read(open, events, pending));
-    await breath();
+    await yieldToEventLoop();
     const made = await make(open, queue, items, how);
     const held = await queue.held(ids, { now: how.monotonic(), holder: how.holder });
     // It took too long, and another holder has started it.
@@ -145,7 +145,7 @@ async function read(
   events: ReadonlyMap<number, StoredEvent>,
   pending: PendingWork,
 ): Promise<Item> {
-  await breath();
+  await yieldToEventLoop();
   const { store, context } = runtime;
   if (pending.kind === 'summarize')
     return {
@@ -167,7 +167,7 @@ async function make(
   open: OpenWorkspace,
   queue: NoteQueue,
   items: Item[],
-  how: WorkOff,
+  how: QueueRun,
 ): Promise<UnsealedEvent[]> {
   const { log, contentSessionId } = items[0]!.pending;
   const gone = items.find(({ work, turn }) => work === null && turn === null);
@@ -192,7 +192,7 @@ async function append(
   open: OpenWorkspace,
   log: string,
   events: UnsealedEvent[],
-  how: WorkOff,
+  how: QueueRun,
 ): Promise<void> {
   if (events.length === 0) return;
   const results = await open.runtime.store.append(log, events);
@@ -205,7 +205,7 @@ async function failed(
   queue: NoteQueue,
   { id, log, events, attempts }: PendingWork,
   reason: string,
-  how: WorkOff,
+  how: QueueRun,
 ): Promise<void> {
   const wait = RETRY_AFTER_MS[attempts - 1];
   if (wait === undefined) {

@@ -17,7 +17,7 @@ const TAKES_CONTEXT = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
  * The answer is any text of the two outputs, standard output first. JSON counts whatever the exit status; other text
  * counts by the status (0: a message to the user, 1: a warning, more: a refusal).
  */
-export function honourGemini(
+export function enforceGemini(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {

@@ -6,7 +6,7 @@ import { geminiDialect } from './index.ts';
 import { asEvent, geminiHandler, recordedGemini } from './sample.fixture.ts';
 
 function tell(event: HookEvent, name: string): JsonObject {
-  return geminiDialect.tell(event, geminiHandler(name), CONTEXT);
+  return geminiDialect.buildInput(event, geminiHandler(name), CONTEXT);
 }
 
 /** Only Gemini CLI knows the server's command line. */

@@ -15,7 +15,7 @@ function taken(
   { exit = 0, stderr = '' }: Answer = {},
 ): HookResponse {
   const text = typeof stdout === 'string' ? stdout : JSON.stringify(stdout);
-  return gemini.honour({ stdout: text, stderr, exit }, eventOf(name));
+  return gemini.enforce({ stdout: text, stderr, exit }, eventOf(name));
 }
 
 const NOTHING: HookResponse = { decision: 'none' };

@@ -11,13 +11,13 @@ export function shownDiff(
   before: string | null,
   after: string | null,
 ): string {
-  const values = new Set([before, after].flatMap((text) => valuesToVeil(file, text)));
-  return unifiedDiff(name, veiled(before, values), veiled(after, values));
+  const values = new Set([before, after].flatMap((text) => valuesToMask(file, text)));
+  return unifiedDiff(name, masked(before, values), masked(after, values));
 }
 
 /** Text that we added. It may span lines of the user's. */
 export function shownText(file: string, whole: string, text: string): string {
-  return veiled(text, new Set(valuesToVeil(file, whole))) ?? '';
+  return masked(text, new Set(valuesToMask(file, whole))) ?? '';
 }
 
 const MASK = '[REDACTED]';
@@ -31,7 +31,7 @@ const OUR_NAMES = new Set([
   'x-zaxy-session-id',
 ]);
 
-function veiled<T extends string | null>(text: T, values: ReadonlySet<string>): T {
+function masked<T extends string | null>(text: T, values: ReadonlySet<string>): T {
   if (text === null || text === '') return text;
   let out: string = text;
   // The longest value first, because one may contain another.
@@ -41,7 +41,7 @@ function veiled<T extends string | null>(text: T, values: ReadonlySet<string>): 
   return redactText(out).text as T;
 }
 
-function valuesToVeil(file: string, text: string | null): string[] {
+function valuesToMask(file: string, text: string | null): string[] {
   const format = formatOf(file);
   if (text === null || format === null) return [];
   return attempt(() => valuesIn(FORMATS[format].read(text, file), false), []);

@@ -12,7 +12,7 @@ import type { TranscriptRecord } from '@hookloom/hooks/clients';
  */
 export type Anchors = Record<string, string[]>;
 
-export interface Kin {
+export interface RelatedSessions {
   /** Records that this session contains the record. */
   note(record: TranscriptRecord): void;
   /** Other sessions with a record of this one, the last found first. */
@@ -27,7 +27,7 @@ export interface Kin {
 const MAX_ANCHORS = 4_096;
 const MAX_KIN = 16;
 
-export function kinOf(kept: Anchors): Kin {
+export function relatedSessions(kept: Anchors): RelatedSessions {
   const anchors = new Map(Object.entries(kept));
   const kin = new Map<string, Set<string>>();
   let isChanged = false;

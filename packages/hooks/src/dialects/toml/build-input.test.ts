@@ -15,7 +15,7 @@ function typeOf(name: string): HookEventType {
 
 function tell(name: string, parts: Partial<HookEvent> = {}): Record<string, JsonValue> {
   const hook = handler({ event: name, type: typeOf(name) });
-  return tomlDialect.tell(hookEvent(typeOf(name), parts), hook, CONTEXT);
+  return tomlDialect.buildInput(hookEvent(typeOf(name), parts), hook, CONTEXT);
 }
 
 const bash = { ...toolSeen('Bash', { command: 'ls -la' }) };

@@ -3,7 +3,7 @@ import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import { claudeToolInput, claudeToolName } from '../claude/tool-words.ts';
-import type { TellContext } from '../dialect.ts';
+import type { InputContext } from '../dialect.ts';
 import { tomlEvent } from './events.ts';
 import {
   agentTypeOf,
@@ -24,7 +24,7 @@ import { textOfResponse } from './text-of-response.ts';
  * // → { session_id, cwd, triggered_at, hook_event_name: 'PreToolUse', permission_mode: 'on-request', tool_name:
  * 'Bash', … }
  */
-export function tomlTell(event: HookEvent, handler: Handler, context: TellContext): JsonObject {
+export function tomlInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject {
   const { transcript_path } = event;
   return {
     session_id: event.session_id,
@@ -37,7 +37,7 @@ export function tomlTell(event: HookEvent, handler: Handler, context: TellContex
   };
 }
 
-function fieldsOf(name: string, event: HookEvent, { turnNumber }: TellContext): JsonObject {
+function fieldsOf(name: string, event: HookEvent, { turnNumber }: InputContext): JsonObject {
   switch (tomlEvent(name)?.name) {
     case 'pre_tool_use':
     case 'permission_request':

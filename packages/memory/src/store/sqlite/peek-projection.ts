@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { openDatabase } from './driver.ts';
 import { SCHEMA_VERSION } from '../schema.ts';
 
-export interface Glance {
+export interface ProjectionPeek {
   sessions: {
     session: string;
     /** Projected up to this seq. */
@@ -24,9 +24,9 @@ const BUSY_MS = 200;
 /**
  * @param file Absolute path of the projection.
  * @returns Null if there is none, it has another version, or it cannot be read now.
- * @example (await glance('/home/dev/shop/.eventloom/projections/memory.sqlite'))?.queue.dead // 0
+ * @example (await peekProjection('/home/dev/shop/.eventloom/projections/memory.sqlite'))?.queue.dead // 0
  */
-export async function glance(file: string): Promise<Glance | null> {
+export async function peekProjection(file: string): Promise<ProjectionPeek | null> {
   if (!fs.existsSync(file)) return null;
   let db;
   try {

@@ -14,7 +14,7 @@ type Found = Awaited<ReturnType<Notes['byIds']>>;
 const ROWS = new Set(['note.recorded', 'session.summarized', 'transcript.turn']);
 
 /** @param log The session of the log of these lines. */
-export async function asTheyStand<Line extends EventLine>(
+export async function withCurrentState<Line extends EventLine>(
   open: OpenWorkspace,
   log: string,
   lines: Line[],

@@ -18,7 +18,7 @@ import { assertInside, readSettings, writeSettings } from './settings-file.ts';
 import { serversNamed, startsOurServer } from './mcp-servers/withdraw-server.ts';
 import { withdraw, type NamedPart } from './without-part.ts';
 
-export interface Leftover {
+export interface OrphanedEntries {
   path: string;
   client: Program | typeof LAUNCHER_CLIENT;
   before: string;
@@ -37,28 +37,28 @@ const ENTRIES: readonly NamedPart[] = [
  *
  * @param options `isAlone`: no other workspace is connected, so entries in the home folder are removed too
  */
-export function findLeftovers(
+export function findOrphanedEntries(
   eventloomDir: string,
   place: Place,
   clients: readonly string[] = PROGRAMS,
   { isAlone = false }: { isAlone?: boolean } = {},
-): Leftover[] {
+): OrphanedEntries[] {
   const recorded = new Set(readManifest(eventloomDir).files.map((file) => file.path));
   const seen = new Set<string>();
-  const shared = isAlone ? sharedLeftovers(place, recorded) : [];
+  const shared = isAlone ? sharedOrphans(place, recorded) : [];
   const own = PROGRAMS.filter((program) => clients.includes(program)).flatMap((client) =>
     filesOf(client, place)
       .filter((file) => !recorded.has(file) && !seen.has(file) && seen.add(file))
-      .flatMap((file) => leftoverIn(file, client, place)),
+      .flatMap((file) => orphanedIn(file, client, place)),
   );
   // A client that is connected here still needs them.
   return recorded.size > 0 ? own : [...own, ...shared];
 }
 
 /** The launcher, and the entries for folders below a project. */
-function sharedLeftovers(place: Place, recorded: ReadonlySet<string>): Leftover[] {
+function sharedOrphans(place: Place, recorded: ReadonlySet<string>): OrphanedEntries[] {
   const files = CONNECTABLE.filter((client) => connectable(client).install.hasFallback).flatMap(
-    (client): Leftover[] => {
+    (client): OrphanedEntries[] => {
       const file = PLACES[client].hookFiles(place).at(-1)!;
       const before = recorded.has(file) ? null : readSettings(file);
       if (before === null || !before.includes('--fallback ')) return [];
@@ -73,7 +73,7 @@ function sharedLeftovers(place: Place, recorded: ReadonlySet<string>): Leftover[
   return [...files, { path: launcher, client: LAUNCHER_CLIENT, before: text, after: null }];
 }
 
-export function removeLeftovers(leftovers: readonly Leftover[]): void {
+export function removeOrphanedEntries(leftovers: readonly OrphanedEntries[]): void {
   for (const { path: file, client, after } of leftovers)
     if (client === LAUNCHER_CLIENT) deleteLauncher(file);
     else if (after === null) fs.rmSync(file);
@@ -91,7 +91,7 @@ function filesOf(client: Program, place: Place): string[] {
   );
 }
 
-function leftoverIn(file: string, client: Program, { root }: Place): Leftover[] {
+function orphanedIn(file: string, client: Program, { root }: Place): OrphanedEntries[] {
   assertInside(root, file);
   const before = readSettings(file);
   if (before === null) return [];

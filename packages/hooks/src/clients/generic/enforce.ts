@@ -5,7 +5,7 @@ import { flavourIn } from './render.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 
-export function honourGeneric(
+export function enforceGeneric(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {

@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 };
 const DECISIONS = new Set(['approve', 'block']);
 
-export function honourClaude(
+export function enforceClaude(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {

@@ -2,7 +2,7 @@
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
-import type { TellContext } from '../dialect.ts';
+import type { InputContext } from '../dialect.ts';
 import { claudeEvent } from './events.ts';
 import { claudeSubject } from './subject.ts';
 import { claudeToolInput, claudeToolName, claudeToolResponse } from './tool-words.ts';
@@ -14,11 +14,11 @@ import { claudeToolInput, claudeToolName, claudeToolResponse } from './tool-word
  * @example claudeTell(event, handler, context)
  * // → { session_id, transcript_path, cwd, permission_mode, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: … }
  */
-export function claudeTell(event: HookEvent, handler: Handler, context: TellContext): JsonObject {
+export function claudeInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject {
   const name = handler.event;
   if (isOwn(event, name)) return { ...event.data, ...rewrites(event) };
   const { agent_id, agent_type, permission_mode } = event;
-  const mode = claudeEvent(name)?.tellsMode === true ? (permission_mode?.mode ?? null) : null;
+  const mode = claudeEvent(name)?.sendsMode === true ? (permission_mode?.mode ?? null) : null;
   return {
     session_id: event.session_id,
     transcript_path: event.transcript_path ?? '',

@@ -11,7 +11,7 @@ const INTAKE_MS = 1000;
  * Drains the inbox (raw payloads of the shell transport, events that found no lock), so that an answer includes
  * everything that was acknowledged, and seals the count of lost events. Best effort: what cannot be drained stays.
  */
-export async function takeIn(workspace: Workspace, store: EventStore): Promise<void> {
+export async function drainInbox(workspace: Workspace, store: EventStore): Promise<void> {
   const inbox = `${workspace.eventloomDir}/inbox`;
   try {
     if (existsSync(`${inbox}/raw`)) {

@@ -2,7 +2,7 @@
 import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
-import type { TellContext } from '../dialect.ts';
+import type { InputContext } from '../dialect.ts';
 import { agentTypeOf, textIn, triggerOf } from '../toml/subject.ts';
 import { codexEvent } from './events.ts';
 import { codexSource } from './subject.ts';
@@ -17,7 +17,7 @@ const MODES = new Set(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermi
  * @example codexTell(event, handler, context)
  * // → { session_id, turn_id, transcript_path, cwd, hook_event_name: 'PreToolUse', model, permission_mode, tool_name: 'Bash', … }
  */
-export function codexTell(event: HookEvent, handler: Handler, context: TellContext): JsonObject {
+export function codexInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject {
   const name = handler.event;
   if (event.source === 'codex' && event.data['hook_event_name'] === name)
     return { ...event.data, ...rewrites(event) };
@@ -26,15 +26,15 @@ export function codexTell(event: HookEvent, handler: Handler, context: TellConte
   const mode = permission_mode?.mode ?? 'default';
   return {
     session_id: event.session_id,
-    ...(known?.tellsTurn === true ? { turn_id: event.turn_id ?? event.id } : {}),
+    ...(known?.sendsTurn === true ? { turn_id: event.turn_id ?? event.id } : {}),
     ...(agent_id === null || known?.matcherField === 'agent_type'
       ? {}
       : { agent_id, agent_type: agentTypeOf({ ...event, subject: null }) }),
     transcript_path: event.transcript_path === '' ? null : event.transcript_path,
     cwd: event.cwd ?? context.projectDir,
     hook_event_name: name,
-    ...(known?.tellsModel === true ? { model: event.model ?? '' } : {}),
-    ...(known?.tellsMode === true ? { permission_mode: MODES.has(mode) ? mode : 'default' } : {}),
+    ...(known?.sendsModel === true ? { model: event.model ?? '' } : {}),
+    ...(known?.sendsMode === true ? { permission_mode: MODES.has(mode) ? mode : 'default' } : {}),
     ...fieldsOf(name, event),
   };
 }

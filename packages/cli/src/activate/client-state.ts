@@ -8,7 +8,7 @@ import type { ActivateClient } from './start-command.ts';
 /** Settings of clients are small; a larger file is not a settings file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export interface Standing {
+export interface ClientState {
   /** Whether our hooks would run. */
   hooks: 'run' | 'none' | 'off' | 'untrusted';
   server: boolean;
@@ -16,7 +16,7 @@ export interface Standing {
   ownInstructions: boolean;
 }
 
-export function standingOf(client: ActivateClient, place: Place): Standing {
+export function clientStateOf(client: ActivateClient, place: Place): ClientState {
   const found = inspectProgram(client, place, readFile);
   const codex = client === 'codex' ? codexFiles(place) : [];
   const plugin = found.plugins.length > 0;
@@ -26,7 +26,7 @@ export function standingOf(client: ActivateClient, place: Place): Standing {
     ownInstructions: codex.some((file) => file === null || 'developer_instructions' in file),
   };
 
-  function hooksOf(): Standing['hooks'] {
+  function hooksOf(): ClientState['hooks'] {
     if (found.off.length > 0) return 'off';
     if (plugin) return 'run';
     if (found.hooks.length === 0) return 'none';

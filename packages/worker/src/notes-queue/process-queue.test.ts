@@ -8,7 +8,7 @@ import { openRuntime } from '../compose.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { newHolder } from './holder.ts';
 import { rulesNotes } from './rules-notes.ts';
-import { workOff, type MakeNotes } from './work-off.ts';
+import { processQueue, type MakeNotes } from './process-queue.ts';
 
 let store: EventStore;
 let open: OpenWorkspace;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const run = (make: MakeNotes): Promise<number> =>
-  workOff(open, {
+  processQueue(open, {
     holder: holder.name,
     monotonic: () => nowMs,
     batch: 40,
@@ -94,7 +94,7 @@ test('a holder that is too slow for its lease appends nothing', async () => {
   const other = newHolder();
   const slow = run(async (batch) => {
     nowMs += 60 * 60_000;
-    await workOff(open, {
+    await processQueue(open, {
       holder: other.name,
       monotonic: () => nowMs,
       batch: 40,

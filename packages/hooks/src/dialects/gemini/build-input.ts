@@ -2,7 +2,7 @@
 import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
-import type { TellContext } from '../dialect.ts';
+import type { InputContext } from '../dialect.ts';
 import { geminiSubject } from './subject.ts';
 import { geminiToolInput, geminiToolName, geminiToolResponse } from './tool-words.ts';
 
@@ -12,7 +12,7 @@ import { geminiToolInput, geminiToolName, geminiToolResponse } from './tool-word
  * @example geminiTell(event, handler, context)
  * // → { session_id, transcript_path, cwd, hook_event_name: 'BeforeTool', timestamp, tool_name: 'run_shell_command', … }
  */
-export function geminiTell(event: HookEvent, handler: Handler, context: TellContext): JsonObject {
+export function geminiInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject {
   const name = handler.event;
   if (event.source === 'gemini' && event.data['hook_event_name'] === name)
     return { ...event.data, ...rewrites(event) };

@@ -18,7 +18,7 @@ const BLOCKED_BY_EXIT = new Set(
   'UserPromptSubmit PreToolUse PermissionRequest PostToolUse SubagentStop Stop'.split(' '),
 );
 
-export function honourCodex(
+export function enforceCodex(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {

@@ -19,7 +19,7 @@ const PERMISSION: Record<string, { asks: boolean }> = {
 };
 
 /** Exit 2 denies. Any other failure, or output that is not JSON, counts as no answer. */
-export function honourCursor(
+export function enforceCursor(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {

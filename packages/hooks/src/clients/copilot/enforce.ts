@@ -10,7 +10,7 @@ const NOTHING: HookResponse = { decision: 'none' };
  * A call is refused by any exit status but 0, including a missing program. Elsewhere status 2 shows standard error to the
  * person and keeps the answer; any other status drops the answer.
  */
-export function honourCopilot(
+export function enforceCopilot(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
   event: HookEvent,
 ): HookResponse {

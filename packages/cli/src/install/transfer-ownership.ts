@@ -102,7 +102,7 @@ function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplic
  * Passes the records of what stays to the workspaces that need it. If we created the file, the record of that passes to
  * a workspace with entries in it.
  */
-export function handOver(
+export function transferOwnership(
   file: InstalledFile,
   {
     handed,

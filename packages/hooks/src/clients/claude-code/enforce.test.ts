@@ -1,7 +1,7 @@
 /** How Claude Code treated answers before a tool call (docs/reference/client-behaviour.md#claude-code). */
 import { describe, expect, it } from 'vitest';
 import { bashEvent, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
-import { honourClaude } from './honour.ts';
+import { enforceClaude } from './enforce.ts';
 import { definition as claudeCode } from './definition.ts';
 import { renderClaude } from './render.ts';
 
@@ -11,7 +11,7 @@ const specific = (fields: object): string =>
 const deny = specific({ permissionDecision: 'deny', permissionDecisionReason: 'no' });
 
 function decided(stdout: string, exit = 0, stderr = ''): string {
-  return honourClaude({ stdout, exit, stderr }, event).decision;
+  return enforceClaude({ stdout, exit, stderr }, event).decision;
 }
 
 describe('Claude Code before a tool call', () => {
@@ -72,7 +72,7 @@ describe('Claude Code before a tool call', () => {
 
   it('ends the run on continue:false but lets the call be made', () => {
     expect(
-      honourClaude({ stdout: '{"continue":false,"stopReason":"x"}', stderr: '', exit: 0 }, event),
+      enforceClaude({ stdout: '{"continue":false,"stopReason":"x"}', stderr: '', exit: 0 }, event),
     ).toEqual({
       decision: 'none',
       stop_agent: true,
@@ -83,7 +83,7 @@ describe('Claude Code before a tool call', () => {
   it('applies a rewrite with and without a decision', () => {
     for (const more of [{}, { permissionDecision: 'allow' }])
       expect(
-        honourClaude(
+        enforceClaude(
           {
             stdout: specific({ ...more, updatedInput: { command: 'ls -l' } }),
             stderr: '',
@@ -183,7 +183,7 @@ describe('Claude Code as observed', () => {
 
   it('ignores exit 2 on a permission request', () => {
     const asked = named('PermissionRequest', 'permission_request', { tool: event.tool });
-    expect(honourClaude({ stdout: '', stderr: 'no', exit: 2 }, asked)).toEqual({
+    expect(enforceClaude({ stdout: '', stderr: 'no', exit: 2 }, asked)).toEqual({
       decision: 'none',
     });
   });
@@ -194,7 +194,7 @@ describe('Claude Code as observed', () => {
       ['PostToolUse', 'after_tool'],
     ] as const)
       expect(
-        honourClaude(
+        enforceClaude(
           { stdout: said(name, { additionalContext: 'c' }), stderr: 'no', exit: 2 },
           named(name, type, { tool: event.tool }),
         ),
@@ -203,7 +203,7 @@ describe('Claude Code as observed', () => {
 
   it('drops the context of Setup', () => {
     const stdout = said('Setup', { additionalContext: 'c' });
-    expect(honourClaude({ stdout, stderr: '', exit: 0 }, named('Setup', 'setup'))).toEqual({
+    expect(enforceClaude({ stdout, stderr: '', exit: 0 }, named('Setup', 'setup'))).toEqual({
       decision: 'none',
     });
   });
@@ -220,7 +220,7 @@ describe('Claude Code as observed', () => {
   ])('accepts a new output in the form of the tool: %s', (_what, name, output, isTaken) => {
     const tool = { ...toolSeen(name, { command: 'ls' }), response: { stdout: 'x', stderr: '' } };
     const stdout = said('PostToolUse', { updatedToolOutput: output });
-    const { updated_output } = honourClaude(
+    const { updated_output } = enforceClaude(
       { stdout, stderr: '', exit: 0 },
       named('PostToolUse', 'after_tool', { tool }),
     );
