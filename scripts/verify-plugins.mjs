@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const plugins = path.join(root, 'packages/cli/plugins');
 if (!existsSync(plugins)) {
-  console.error('The plugins are not built: run `npm run build`.');
+  console.error('The plugins have not been built: run `npm run build`.');
   process.exit(1);
 }
 

@@ -128,7 +128,7 @@ const ways: [string, Way, { held: RegExp; refused: RegExp }][] = [
     viaShared,
     {
       held: /2 lines.*Doors are green/s,
-      refused: /refused: event \d, because the content does not give the stored hash(?!.*brown)/s,
+      refused: /refused: event \d, because the content does not match the stored hash(?!.*brown)/s,
     },
   ],
   [

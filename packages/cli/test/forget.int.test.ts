@@ -82,7 +82,7 @@ describe('memory remember, correct, invalidate and why', () => {
     const again = folder.run(entity);
     expect([again.status, again.stderr]).toEqual([
       expect.any(Number),
-      expect.stringContaining('no longer holds'),
+      expect.stringContaining('has not been valid since'),
     ]);
     expect(again.status).not.toBe(0);
   });

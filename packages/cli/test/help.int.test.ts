@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { commandTable, loadAllCommands } from '../src/commands/index.ts';
 import { createOutput } from '../src/output/output.ts';
 import * as commands from '../src/commands/index.ts';
@@ -33,7 +34,11 @@ async function helpOf(name: string): Promise<{ status: number; stdout: string }>
     isInteractive: false,
     now: Date.now,
   };
-  const status = await runCommandLine([...name.split(' '), '--help'], context, commands);
+  const status = await runCommandLine(
+    [...name.split(' ').filter(Boolean), '--help'],
+    context,
+    commands,
+  );
   return { status, stdout };
 }
 
@@ -42,15 +47,23 @@ describe('help', () => {
     const { status, stdout } = folder.run(['--help']);
     expect(status).toBe(0);
     expect(folder.run([]).stdout).toBe(stdout);
-    // One process for each group rather than for each command.
     const shown = new Map<string, string>();
     for (const { name, hidden } of await loadAllCommands()) {
       const [group = ''] = name.split(' ');
-      if (name !== group && !shown.has(group))
-        shown.set(group, folder.run([group, '--help']).stdout);
+      if (name !== group && !shown.has(group)) shown.set(group, (await helpOf(group)).stdout);
       const where = name === group ? stdout : shown.get(group);
       if (hidden !== true) expect(where).toContain(`  ${name.split(' ').at(-1)}`);
     }
+  });
+
+  it('says what every command and group of commands is for', async () => {
+    const { stdout } = await helpOf('');
+    expect(stdout.split('\n').filter((line) => /^ {2}\S+( <\w+>)?$/.test(line))).toEqual([]);
+  });
+
+  it.each(['hook', 'hooks run'])('names every client that %s accepts', async (name) => {
+    const { stdout } = await helpOf(name);
+    for (const client of CLIENT_NAMES) expect(stdout).toContain(client);
   });
 
   for (const { name } of commandTable) {

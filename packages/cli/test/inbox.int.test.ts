@@ -114,7 +114,7 @@ describe('who may review', () => {
     const before = log();
     const { status, stderr } = folder.run(['inbox', 'accept', id, '--yes'], { env });
     expect([status, log()]).toEqual([3, before]);
-    expect(stderr).toContain('Only a person reviews statements');
+    expect(stderr).toContain('Only a person can review statements');
   });
 
   it('a terminal inside a client is not a person, and gets the list instead of keys', async () => {

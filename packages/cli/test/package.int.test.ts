@@ -59,7 +59,7 @@ test('installing the packed package adds one package, under 50 MB, without insta
 
 test('without the encoder, the memory searches by words and says so', () => {
   const { stdout } = run('hookloom', ['status']);
-  expect(stdout).toContain('The memory finds by words: @hookloom/encoder-en is not installed.');
+  expect(stdout).toContain('The memory searches by words: @hookloom/encoder-en is not installed.');
   const report = JSON.parse(run('hookloom', ['doctor', '--json']).stdout) as {
     rows: { id: string; status: string; message: string }[];
   };
@@ -96,9 +96,9 @@ test('both commands of the installed package record, verify and answer from memo
 
 test('names the command that installs the driver of Neo4j, and goes on recording and answering without it', () => {
   const neo4j = { PROJECTION_BACKEND: 'neo4j', NEO4J_PASSWORD: 'secret' };
-  const remedy = 'Install it beside Hookloom: npm install --global neo4j-driver';
+  const remedy = 'Install it next to Hookloom: npm install --global neo4j-driver';
   const { stdout } = run('hookloom', ['status'], neo4j);
-  expect(stdout).toContain('The driver of Neo4j is not installed.');
+  expect(stdout).toContain('The Neo4j driver is not installed.');
   const report = JSON.parse(run('hookloom', ['doctor', '--json'], neo4j).stdout) as {
     rows: { message: string; remediation: string | null }[];
   };

@@ -88,7 +88,7 @@ it('a port in use is a conflict that says what to do, with status 5', async () =
     {
       error: {
         code: 'conflict',
-        message: `Port ${port} is taken.`,
+        message: `Port ${port} is in use.`,
         remediation: expect.stringContaining('--port'),
       },
     },

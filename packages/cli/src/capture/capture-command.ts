@@ -26,7 +26,7 @@ export function captureCommand(
     options: { [ofHome]: home, ...shared },
     examples: {
       [`hookloom ${name}`]: 'read what is new',
-      [`hookloom ${name} --watch --graph`]: 'keep watching, and project at once',
+      [`hookloom ${name} --watch --graph`]: 'keep watching, and update the memory at once',
     },
     run: ({ options, context }) => {
       const named = (options as Record<string, unknown>)[ofHome] as string | undefined;

@@ -13,7 +13,7 @@ export const captureOptions = {
     MANY,
     1000,
   ),
-  graph: flag('--graph', 'project the imported records in the same pass'),
+  graph: flag('--graph', 'also update the memory in the same pass'),
   watch: flag('--watch', 'keep running and import new records until Ctrl-C'),
   intervalSeconds: secondsOr('--interval-seconds <n>', 'longest time between two passes', 2),
   watchIterations: integer(

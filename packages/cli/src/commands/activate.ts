@@ -31,7 +31,7 @@ export const command = defineCommand({
     ...memoryOptions,
   },
   examples: {
-    'hookloom activate codex --task "fix due dates"': 'packet and command',
+    'hookloom activate codex --task "fix due dates"': 'print the context and the command',
     'hookloom activate codex --launch': 'start Codex, watched',
     'hookloom activate claude-code --launch -- --model opus': 'with an option of Claude Code',
   },

@@ -30,7 +30,7 @@ export const command = defineCommand({
   },
   examples: {
     'hookloom capture-soak': 'fresh within 30 minutes, or exit status 1',
-    'hookloom capture-soak --max-stale-minutes=-1 --json': 'seen at any time',
+    'hookloom capture-soak --max-stale-minutes=-1 --json': 'of any age',
   },
   async run({ options, context }) {
     const { out } = context;

@@ -25,7 +25,7 @@ export const command = defineCommand({
   },
   examples: {
     'hookloom capture start --workspace .': 'watch this project',
-    'hookloom capture start --graph': 'and project what comes at once',
+    'hookloom capture start --graph': 'also update the memory at once',
   },
   async run({ options, context: { out, ...context } }) {
     const place = await capturePlace({ out, ...context }, options);

@@ -39,7 +39,7 @@ export const command = defineCommand({
     ...placeOptions,
   },
   examples: {
-    'hookloom compact shop-default --audit': 'look first',
+    'hookloom compact shop-default --audit': 'preview',
     'hookloom compact shop-default --strategy exemplar --snapshot-every 1000':
       'what was decided in each thousand events',
     'hookloom compact shop-default --archive':

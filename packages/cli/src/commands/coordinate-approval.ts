@@ -92,7 +92,7 @@ export const synthesis = defineCommand({
   name: 'coordinate synthesis',
   summary: 'Link an answer to the accepted findings that support it.',
   description:
-    'FILE is the JSON of `hookloom coordinate checkout --json`, or of `hookloom memory checkout --detail full --json` for the session of the mission.',
+    'FILE is the JSON of `hookloom coordinate checkout --json`, or of `hookloom memory checkout --full --json` for the session of the mission.',
   arguments: { mission, file: argument('FILE', 'JSON file of the checkout') },
   options: {
     decisionScope: choice('--decision-scope <name>', 'what it is for (default: brief)', [

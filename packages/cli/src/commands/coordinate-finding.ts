@@ -98,7 +98,7 @@ export const review = defineCommand({
 
 export const promote = defineCommand({
   name: 'coordinate promote',
-  summary: 'Make an accepted finding state of the mission.',
+  summary: 'Make an accepted finding part of the mission’s state.',
   description:
     'Needs an accepted review, evidence that resolves now and no open conflict. The refusal names what is missing.',
   arguments: { mission, finding },

@@ -36,7 +36,7 @@ export const checkout = defineCommand({
   summary: 'Print the accepted state of a mission, with citations.',
   arguments: { mission },
   options: {
-    query: text('--query <text>', 'the question; findings that bear on it come first'),
+    query: text('--query <text>', 'the question; related findings come first'),
     maxTokens: integer('--max-tokens <n>', 'budget (default: 2000)', [200, 100_000]),
     includeDiagnostics: flag(
       '--include-diagnostics',
@@ -58,7 +58,7 @@ export const checkout = defineCommand({
 
 export const ledger = defineCommand({
   name: 'coordinate ledger',
-  summary: 'Compare how the findings of each worker went.',
+  summary: 'Compare what became of the findings of each worker.',
   arguments: { mission },
   options: { ...placeOptions },
   examples: { 'hookloom coordinate ledger login-bug': 'rates for each worker' },
@@ -116,7 +116,7 @@ export const proof = defineCommand({
 
 export const auditReport = defineCommand({
   name: 'coordinate audit-report',
-  summary: 'Write a mission as a page to read and print.',
+  summary: 'Write a mission as an HTML page.',
   arguments: { mission },
   options: {
     output: requiredText('-o, --output <file>', 'HTML file to write'),

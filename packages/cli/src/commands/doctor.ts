@@ -18,7 +18,7 @@ export const command = defineCommand({
   name: 'doctor',
   summary: 'Check the installation and show how to fix what is broken.',
   description:
-    'Each row shows what is wrong, why it matters and the command that fixes it. --repair fixes what is safe to fix: file modes, stale locks, events waiting beside the log. The exit status is 0 unless you pass --release-smoke or --beta-readiness. `hookloom hooks doctor` checks the hooks that you wrote.',
+    'Each row shows what is wrong, why it matters and the command that fixes it. --repair fixes what is safe to fix: file modes, stale locks, events that are not in the log yet. The exit status is 0 unless you pass --release-smoke or --beta-readiness. `hookloom hooks doctor` checks the hooks that you wrote.',
   arguments: {},
   options: {
     projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this project)'),
@@ -44,7 +44,7 @@ export const command = defineCommand({
     ...placeOptions,
   },
   examples: {
-    'hookloom doctor': 'look at everything',
+    'hookloom doctor': 'check everything',
     'hookloom doctor --repair': 'and fix what is safe',
     'hookloom doctor --client claude-code --live': 'prove that its hooks reach the log',
   },

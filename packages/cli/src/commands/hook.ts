@@ -1,4 +1,5 @@
 import { invalidRequest } from '@hookloom/core';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { defineCommand } from '../command/definition.ts';
 import {
   argument,
@@ -14,10 +15,7 @@ export const command = defineCommand({
   description:
     'Clients call this command; `hookloom init` sets it up. It prints nothing and exits with 0 unless one of your hooks answers.',
   arguments: {
-    client: argument(
-      'CLIENT',
-      'the agent client: claude-code, codex, gemini, cursor, copilot, generic',
-    ),
+    client: argument('CLIENT', `the agent client: ${CLIENT_NAMES.join(', ')}`),
     event: optionalArgument('EVENT', "the client's event, if its payload does not name it"),
   },
   options: {

@@ -28,7 +28,7 @@ export const command = defineCommand({
   examples: {
     'hookloom hooks attach "run the tests"': 'start Codex and one turn',
     'hookloom hooks attach --url ws://127.0.0.1:4500 "go on" --thread thr_1':
-      'in a server that runs',
+      'in a running app-server',
   },
   async run({ args, options, context }) {
     const { out } = context;

@@ -17,7 +17,7 @@ export const command = defineCommand({
     'Reads all hook files, yours and the project’s. Runs nothing. Exits with 1 if there is an error.',
   arguments: {},
   options: placeOptions,
-  examples: { 'hookloom hooks doctor': 'look at every hook file' },
+  examples: { 'hookloom hooks doctor': 'check every hook file' },
   async run({ options, context }) {
     const { out } = context;
     const [{ diagnose }, parts] = await Promise.all([

@@ -10,7 +10,7 @@ import { placeName, showRuns } from '../output/hook-runs.ts';
 
 export const command = defineCommand({
   name: 'hooks replay',
-  summary: 'Replay a recorded event through your hooks, also as another client.',
+  summary: 'Show which hooks a recorded event would run, or run them, also as another client.',
   description:
     'Lists the hooks that would run. With --run they are run, nothing is recorded, and `once` hooks can still run later. Values that the log does not contain, such as file contents and masked secrets, are missing; the output lists them.',
   arguments: {
@@ -33,7 +33,7 @@ export const command = defineCommand({
     ...jsonOption,
   },
   examples: {
-    'hookloom hooks replay 42': 'which hooks event 42 would fire',
+    'hookloom hooks replay 42': 'list the hooks for event 42',
     'hookloom hooks replay 42 --as codex --run': 'run them as Codex would',
   },
   async run({ args, options, context }) {

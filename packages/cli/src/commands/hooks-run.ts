@@ -1,5 +1,6 @@
 /** `hookloom hooks run CLIENT EVENT`: runs the user's hooks on an event, without a client. */
 import { invalidRequest, parseJsonObject, ulid, type JsonObject } from '@hookloom/core';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import type { Dispatched } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -17,10 +18,7 @@ export const command = defineCommand({
   description:
     "Reads the client's payload from standard input (default: {}). The hooks are run, nothing is recorded, and `once` hooks can still run later. Unreviewed hooks of the project run only with --trust.",
   arguments: {
-    client: argument(
-      'CLIENT',
-      'act as this client: claude-code, codex, gemini, cursor, copilot or generic',
-    ),
+    client: argument('CLIENT', `act as this client: ${CLIENT_NAMES.join(', ')}`),
     event: argument('EVENT', "the client's event, such as PreToolUse"),
   },
   options: {

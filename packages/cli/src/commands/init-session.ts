@@ -13,7 +13,7 @@ export const command = defineCommand({
     'Records session.genesis in the .eventloom directory of the folder, once. `hookloom init` does this too and also connects clients.',
   arguments: { workspacePath: argument('PATH', 'the workspace') },
   options: { ...workspaceOptions, ...sessionOption, ...jsonOption },
-  examples: { 'hookloom init-session .': 'begin the log of this folder' },
+  examples: { 'hookloom init-session .': 'create the log of this folder' },
   async run({ args, options, context }) {
     const root = namedFolder(context.cwd, args.workspacePath);
     const workspace = workspaceIn(context, root, options);

@@ -22,7 +22,7 @@ export const command = defineCommand({
   },
   examples: {
     'hookloom integrations': 'show all',
-    'hookloom integrations --recommendation': 'say what to run',
+    'hookloom integrations --recommendation': 'show what to run',
   },
   async run({ options, context }) {
     const { out } = context;

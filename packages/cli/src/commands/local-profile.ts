@@ -34,7 +34,7 @@ export const command = defineCommand({
   },
   examples: {
     'hookloom local-profile -o .env.local': 'write it',
-    'hookloom local-profile --check': 'say what differs',
+    'hookloom local-profile --check': 'show what differs',
   },
   async run({ options, context }) {
     const { out, cwd, env } = context;

@@ -14,7 +14,7 @@ export const command = defineCommand({
     ...memoryOptions,
   },
   examples: {
-    'hookloom memory bootstrap': 'the packet as text',
+    'hookloom memory bootstrap': 'as text',
     'hookloom memory bootstrap --current-task "fix due dates" --json': 'all of it',
   },
   async run({ options, context }) {

@@ -49,7 +49,7 @@ export const command = defineCommand({
     'hookloom memory checkout "current task" --max-tokens 800 --for-agent':
       'text for your own prompt',
     'hookloom memory checkout "may we ship?" --purpose release':
-      'demand a verification that passed after the last edit',
+      'require a check that passed after the last edit',
   },
   async run({ args, options, context }) {
     // A named session must exist. Only the default session may still be empty.

@@ -36,8 +36,8 @@ export const command = defineCommand({
   },
   options: {
     type: choice('--type <type>', 'what is proposed', TYPES),
-    title: text('--title <text>', 'it in one line'),
-    summary: text('--summary <text>', 'it in a few sentences'),
+    title: text('--title <text>', 'a title, one line'),
+    summary: text('--summary <text>', 'a few sentences'),
     ...sourceOption,
     confidence: share('--confidence <share>', 'how sure you are, 0 to 1 (default: 0.5)'),
     method: text('--method <name>', 'how it was found (default: manual)'),

@@ -19,7 +19,7 @@ export const command = defineCommand({
   arguments: {},
   options: memoryOptions,
   examples: {
-    'hookloom memory fok-report': 'how good the guesses are',
+    'hookloom memory fok-report': 'how good the predictions are',
     'hookloom memory fok-report --json': 'all figures',
   },
   async run({ options, context }) {

@@ -16,7 +16,7 @@ export const command = defineCommand({
   name: 'memory import',
   summary: 'Import the events of an export into a session.',
   description:
-    'Computes every hash again and rejects the file if one does not match. The events keep their time, author, origin and channel, and are labelled as imported. They are history, not current facts. Events that were imported before are skipped. Facts are derived from the events. Then makes the vectors of the new events, for three minutes at most: Ctrl-C leaves the rest to the worker.',
+    'Computes every hash again and rejects the file if one does not match. The events keep their time, author, origin and channel, and are labelled as imported. They are history, not current facts. Events that were imported before are skipped. Facts are derived from the events. Then computes the vectors of the new events, for at most three minutes. If you press Ctrl-C, the worker computes the rest.',
   arguments: { file: argument('FILE', 'what `hookloom memory export` wrote') },
   options: { ...memoryOptions },
   examples: { 'hookloom memory import memory.json': 'import an export' },
@@ -71,7 +71,7 @@ async function assertSignature(bundle: JsonObject): Promise<void> {
   const { checkExport } = await import('@hookloom/worker');
   if (checkExport(bundle, {}).ok) return;
   throw corrupt(
-    'The signature of the export does not hold: it was changed after it was signed.',
+    'The signature of the export is invalid: the file was changed after it was signed.',
     'Nothing was imported. Run `hookloom verify-export` on it.',
   );
 }

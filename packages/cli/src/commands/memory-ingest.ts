@@ -14,7 +14,7 @@ export const command = defineCommand({
   name: 'memory ingest',
   summary: 'Import events from a JSON Lines file. Nothing is imported if a line is invalid.',
   description:
-    'Each line is an object with event_type, actor and payload, and optionally producer_ref, id, parent_event_id and caused_by. A line is skipped if its producer_ref, or else its id, was imported before. Events that a payload cites must be in the log. Then makes the vectors of the new events, for three minutes at most: Ctrl-C leaves the rest to the worker.',
+    'Each line is an object with event_type, actor and payload, and optionally producer_ref, id, parent_event_id and caused_by. A line is skipped if its producer_ref, or else its id, was imported before. Events that a payload cites must be in the log. Then computes the vectors of the new events, for at most three minutes. If you press Ctrl-C, the worker computes the rest.',
   arguments: {},
   options: {
     file: text('--file <jsonl>', 'the lines (default: standard input)'),

@@ -16,7 +16,7 @@ export const command = defineCommand({
   },
   examples: {
     'hookloom memory invalidate "Use JSONL for the log" --type decision':
-      'the decision no longer holds',
+      'the decision is no longer valid',
   },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);

@@ -9,7 +9,7 @@ export const command = defineCommand({
   name: 'memory mine-procedures',
   summary: 'Propose procedures that recur in your sessions.',
   description:
-    'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure: when to use it, its steps with what their commands have in common, what shows that it worked, and citations of where it happened. Review it with `hookloom memory consolidation review`; agents follow none before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
+    'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure: when to use it, its steps, how to tell that it worked, and citations of the sessions. Review it with `hookloom memory consolidation review`; agents do not see it before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
   arguments: {},
   options: {
     minSupport: integer(
@@ -25,7 +25,7 @@ export const command = defineCommand({
   examples: {
     'hookloom memory mine-procedures': 'what recurs in at least two sessions',
     'hookloom memory mine-procedures --min-support 4 --json':
-      'what recurs in at least four, as JSON',
+      'what recurs in at least four sessions, as JSON',
   },
   async run({ options, context }) {
     const { out } = context;

@@ -32,7 +32,7 @@ export const command = defineCommand({
     'hookloom memory quarantine list': 'what is withheld, and why',
     'hookloom memory quarantine show q0464261d6ec0': 'what it says, escaped',
     'hookloom memory quarantine release q0464261d6ec0 --reason "our own security note"':
-      'let it be read as reported text',
+      'allow it as reported text',
   },
   async run({ args, options, context }) {
     const { action, citation } = args;

@@ -48,7 +48,7 @@ export const command = defineCommand({
       const { content, source, score, citation, source_citation: place, score_explanation } = row;
       const times = [
         ...(row.valid_from === null ? [] : [minuteOf(row.valid_from)]),
-        ...(row.valid_to === null ? [] : [`no longer holds since ${minuteOf(row.valid_to)}`]),
+        ...(row.valid_to === null ? [] : [`no longer valid since ${minuteOf(row.valid_to)}`]),
       ];
       const by = row.author === undefined ? [] : [`by ${row.author}`];
       const cited = place === undefined ? [citation] : [place, citation];

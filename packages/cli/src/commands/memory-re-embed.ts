@@ -14,7 +14,7 @@ export const command = defineCommand({
   examples: {
     'EMBEDDING_MODEL=nomic-embed-text hookloom memory re-embed':
       'vectors of a model that Ollama serves here',
-    'hookloom memory re-embed --json': 'the outcome for a program',
+    'hookloom memory re-embed --json': 'as JSON',
   },
   async run({ options, context }) {
     const { out } = context;

@@ -54,7 +54,7 @@ export const command = defineCommand({
     ]),
     reverifyQuery: text('--reverify-query <text>', 'what to ask to close the gap'),
     outcome: choice('--outcome <outcome>', 'how an item is closed, with resolve', OUTCOMES),
-    confidence: share('--confidence <share>', 'how sure you are, 0 to 1, of a belief'),
+    confidence: share('--confidence <share>', 'how sure you are of a belief, 0 to 1'),
     minConfidence: share('--min-confidence <share>', 'below it a claim must be checked again'),
     status: choice('--status <status>', 'which unknowns (default: open)', [
       'open',
@@ -62,7 +62,7 @@ export const command = defineCommand({
       'dismissed',
       'all',
     ]),
-    depth: integer('--depth <n>', 'causes of causes (default: 2)', [1, 5]),
+    depth: integer('--depth <n>', 'how many levels of causes (default: 2)', [1, 5]),
     phase: choice('--phase <phase>', 'what it is for', PHASES),
     limit: integer('--limit <n>', 'most results', [1, 100]),
     actor: text('--actor <name>', 'the author of the event'),

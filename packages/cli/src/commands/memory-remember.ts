@@ -23,7 +23,8 @@ export const command = defineCommand({
     ...memoryOptions,
   },
   examples: {
-    'hookloom memory remember "Invoices are numbered per year" --subject billing': 'keep a rule',
+    'hookloom memory remember "Invoices are numbered per year" --subject billing':
+      'remember a rule',
   },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);

@@ -59,9 +59,9 @@ export const command = defineCommand({
     'hookloom memory skill show release': 'its steps and how it went',
     'hookloom memory skill proposed release --procedure "Run the tests" "Tag" "Publish"':
       'a procedure of three steps',
-    'hookloom memory skill validated release': 'it works: offer it',
+    'hookloom memory skill validated release': 'offer it to agents',
     'hookloom memory skill outcome_recorded release --task T-7 --feedback passed':
-      'how a use of it went',
+      'record how a use of it went',
   },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });

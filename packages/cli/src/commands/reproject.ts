@@ -24,8 +24,8 @@ export const command = defineCommand({
     ...memoryOptions,
   },
   examples: {
-    'hookloom reproject --reset-projection': 'all of it anew',
-    'hookloom reproject shop-default': 'bring one session up to its log',
+    'hookloom reproject --reset-projection': 'rebuild everything',
+    'hookloom reproject shop-default': 'update one session',
   },
   async run({ args, options, context }) {
     const { out } = context;

@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'Restart the worker in the background after it has finished its current work.',
   arguments: {},
   options: { ...jsonOption },
-  examples: { 'hookloom restart': 'the newest version answers' },
+  examples: { 'hookloom restart': 'after an update' },
   async run({ options, context }) {
     const { findWorker, endWorker, ensureWorker } = await import('@hookloom/worker');
     const old = await findWorker(context.env, 1000);

@@ -69,7 +69,7 @@ function thisFolder(
 ): RestorePlace | null {
   if (wanted === undefined && projects.length > 1)
     throw invalidRequest(
-      `The backup holds ${projects.length} projects, such as ${projects[0]!.name}.`,
+      `The backup contains ${projects.length} projects, such as ${projects[0]!.name}.`,
       'Name one with --project, or pass --all.',
     );
   if (wanted !== undefined && project.name !== wanted && project.folder !== wanted) return null;

@@ -6,9 +6,9 @@ import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'share init',
-  summary: 'Share memory with your team through the repository: make the folder and your key.',
+  summary: 'Set up shared memory in the repository: create the folder and your key.',
   description:
-    'Makes the folder for shared memory and a signing key in your own state folder, which never leaves it. Nothing is shared yet: `hookloom share publish` proposes what you could share. You can run it again, for example to change your name.',
+    'Creates the folder for shared memory, and a signing key that never leaves your own state folder. Nothing is shared yet: `hookloom share publish` proposes what you could share. You can run it again, for example to change your name.',
   arguments: {},
   options: {
     dir: text('--dir <folder>', 'folder in the project (default: .hookloom)'),

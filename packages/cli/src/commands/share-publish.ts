@@ -15,7 +15,7 @@ export const command = defineCommand({
   name: 'share publish',
   summary: 'Show what you could share with your team, ask, and write it to your shared file.',
   description:
-    'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and did not share yet, and those that no longer hold. Secrets are masked. Prompts, commands and edits are never shared. To share them, commit the folder.',
+    'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and have not shared yet, and marks shared ones that are no longer true. Secrets are masked. Prompts, commands and edits are never shared. To share them, commit the folder.',
   arguments: {},
   options: {
     kind: texts('--kind <kind...>', 'only these kinds, such as decision'),
@@ -106,7 +106,7 @@ async function show({ out }: CommandContext, { add, end, shared }: PublishPlan):
     const masked = redacted ? '  (something was masked)' : '';
     out.dim(`    ${citation ?? ''}${masked}`);
   }
-  if (end.length > 0) out.line({ style: 'bold', text: 'Shared before, and no longer holds:' });
+  if (end.length > 0) out.line({ style: 'bold', text: 'Shared before, and no longer valid:' });
   for (const { kind, text } of end)
     out.line('  ', await renderLine(`${kind}  ${text}`, out.columns - 2));
 }

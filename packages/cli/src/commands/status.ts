@@ -20,7 +20,7 @@ export const command = defineCommand({
   name: 'status',
   summary: 'Show whether the worker is running, and what this workspace stores on disk.',
   description:
-    'Lists storage by kind. The log is the source of everything. The projection, which includes notes and the search index, is derived from the log and can be deleted. Spooled events wait to be added to the log. Archives are compressed copies.',
+    'Lists storage by kind. The log is the source of everything. The projection, which includes notes and the search index, is derived from the log and can be deleted. Spooled events are not in the log yet. Archives are compressed copies.',
   arguments: {},
   options: placeOptions,
   examples: { 'hookloom status': 'exit status 4 if no worker is running' },
@@ -47,7 +47,7 @@ export const command = defineCommand({
       if (options.json) out.json({ up: false, ...stored });
       else {
         out.line('No worker is running. Start it with `hookloom up --detach`.');
-        out.line(`The memory finds ${search}.`);
+        out.line(`The memory searches ${search}.`);
         out.line(projection.text);
         printStorage(out, stored.storage);
       }

@@ -31,7 +31,7 @@ export const command = defineCommand({
     as: text('--as <name>', 'the name that teammates see (with --enable)'),
     project: text('--project <id>', 'the id that all members use (with --enable)'),
     dryRun: flag('--dry-run', 'count what would be sent, and send nothing'),
-    status: flag('--status', 'show how it stands, without asking the server'),
+    status: flag('--status', 'show the last sync and what is waiting, without asking the server'),
     ...personOptions,
     ...memoryOptions,
   },
@@ -64,7 +64,7 @@ export const command = defineCommand({
         out.line(
           was
             ? 'This project left the team store. What was sent stays there.'
-            : 'This project takes part in no team store.',
+            : 'This project is not in a team store.',
         );
         return undefined;
       }
@@ -146,7 +146,7 @@ async function showStanding({ out }: CommandContext, standing: Standing): Promis
   const { renderLine } = await import('../output/table.ts');
   const { enabled, store, project, writer, send, last, waiting, parts } = standing;
   if (!enabled) {
-    out.line('This project takes part in no team store. Run `hookloom sync --enable`.');
+    out.line('This project is not in a team store. Run `hookloom sync --enable`.');
     return;
   }
   out.line(`Store    ${store ?? 'none is set: name one in HOOKLOOM_TEAM_URL_FILE'}`);

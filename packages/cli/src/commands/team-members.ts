@@ -8,7 +8,7 @@ export const invite = defineCommand({
   name: 'team invite',
   summary: 'Give a teammate access to a project in the team store, or another role.',
   description:
-    'Makes a login for one person and machine, and prints its address once. Pass the login of a member instead of a name to add that machine to another project, or to change its role. See docs/reference/team-roles.md for what each role may do.',
+    'Creates a login for one person and machine, and prints its address once. Pass the login of a member instead of a name to add that machine to another project, or to change its role. See docs/reference/team-roles.md for what each role may do.',
   arguments: { member: argument('MEMBER', 'the name that teammates see, or an existing login') },
   options: {
     role: choice('--role <role>', 'what the login may do (default: writer)', ROLES),
@@ -20,7 +20,7 @@ export const invite = defineCommand({
     'hookloom team invite bob --machine laptop': 'let bob send and fetch in this project',
     'hookloom team invite ci --role reader': 'let a program fetch only',
     'hookloom team invite hookloom_bob_3fa2c1 --role coordinator --project api':
-      'let a login that exists invite others into api',
+      'let an existing login invite others to the project api',
   },
   async run({ args: { member }, options, context }) {
     const { out } = context;

@@ -11,7 +11,7 @@ export const command = defineCommand({
     'Asks the server. Shows the projects that your login sees: members by role, and for each writer its events, when the last one arrived and how long it took. `hookloom sync --status` shows this machine without asking the server.',
   arguments: {},
   options: { ...memoryOptions },
-  examples: { 'hookloom team status': 'see who is behind' },
+  examples: { 'hookloom team status': 'see whose events are late' },
   async run({ options, context }) {
     const { out } = context;
     const status = await withRuntime(context, workspaceOf(context, options), async (runtime) =>

@@ -6,7 +6,7 @@ export function purposeOf(text: string): string | JsonObject {
   const purpose = parseJsonObject(text);
   if (purpose !== null) return purpose;
   throw invalidRequest(
-    '--purpose is no JSON object.',
+    '--purpose is not a JSON object.',
     `Write it as in --purpose '{"preset": "review", "task": "merge the branch"}'.`,
   );
 }

@@ -54,10 +54,13 @@ export function asFileError(error: unknown, file: string): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return permissionDenied(`${shown} may not be used.`, 'Check its owner and permissions.');
+      return permissionDenied(`${shown} cannot be used.`, 'Check its owner and permissions.');
     case 'ENOSPC':
     case 'EDQUOT':
-      return unavailable(`${shown} could not be written: the disk is full.`, 'Make room.');
+      return unavailable(
+        `${shown} could not be written because the disk is full.`,
+        'Free some disk space, then try again.',
+      );
     default:
       return error;
   }

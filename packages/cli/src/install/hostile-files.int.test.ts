@@ -62,10 +62,10 @@ function refusal(work: () => void): string {
 }
 
 test.each([
-  ['a link', (file: string) => fs.symlinkSync('/etc/hostname', file), 'is not a plain file'],
-  ['a link to nothing', (file: string) => fs.symlinkSync('nowhere', file), 'is not a plain file'],
-  ['a folder', (file: string) => fs.mkdirSync(file), 'is not a plain file'],
-  ['a pipe', (file: string) => void spawnSync('mkfifo', [file]), 'is not a plain file'],
+  ['a link', (file: string) => fs.symlinkSync('/etc/hostname', file), 'is not a regular file'],
+  ['a link to nothing', (file: string) => fs.symlinkSync('nowhere', file), 'is not a regular file'],
+  ['a folder', (file: string) => fs.mkdirSync(file), 'is not a regular file'],
+  ['a pipe', (file: string) => void spawnSync('mkfifo', [file]), 'is not a regular file'],
   ['half of a file', (file: string) => fs.writeFileSync(file, '{"hooks": '), 'is not a JSON'],
   ['a list', (file: string) => fs.writeFileSync(file, '[]'), 'is not a JSON object'],
   ['two values', (file: string) => fs.writeFileSync(file, '{} {}'), 'is not a JSON object'],
@@ -119,7 +119,7 @@ test.each([
   [
     'a folder came into the place of the second',
     () => fs.mkdirSync(path.join(root, 'sub', 'mcp.json', 'x'), { recursive: true }),
-    'is not a plain file',
+    'is not a regular file',
   ],
   [
     'the record cannot be written',

@@ -152,7 +152,7 @@ test('refuses a settings file that is a link or is not JSON, and writes nothing'
   write(path.join(root, 'elsewhere.json'), '{}');
   fs.mkdirSync(path.join(root, '.claude'));
   fs.symlinkSync(path.join(root, 'elsewhere.json'), path.join(root, '.claude/settings.local.json'));
-  expect(install).toThrow('is not a plain file');
+  expect(install).toThrow('is not a regular file');
   fs.rmSync(path.join(root, '.claude/settings.local.json'));
   write(path.join(root, '.claude/settings.local.json'), '{"hooks": ');
   expect(install).toThrow('is not a JSON object');

@@ -11,7 +11,7 @@ export function readSettings(file: string): string | null {
   if (stat === undefined) return null;
   if (!stat.isFile())
     throw permissionDenied(
-      `${file} is not a plain file.`,
+      `${file} is not a regular file.`,
       'Replace the link with a file, or choose another file with --output.',
     );
   if (stat.size > MAX_BYTES)

@@ -54,7 +54,7 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
   list('Recent events, newest first:', texts(answer, 'recent_events'));
   list('Procedures:', texts(answer, 'skills'));
   list(
-    'No longer holds:',
+    'No longer valid:',
     (answer.retention?.superseded ?? []).map(({ content, citation }) => `${content} (${citation})`),
   );
   const hidden = rows.length - most;

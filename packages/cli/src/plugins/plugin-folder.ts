@@ -15,8 +15,8 @@ export function pluginFolder(client: PluginClient): string {
   const folder = path.join(path.dirname(path.dirname(ownFiles().bin)), 'plugins', client);
   if (fs.existsSync(folder)) return folder;
   throw unavailable(
-    'The plugins are not built.',
-    'In a clone run `npm run build`; an installed package holds them.',
+    'The plugins have not been built.',
+    'In a clone, run `npm run build`. An installed package contains them.',
   );
 }
 

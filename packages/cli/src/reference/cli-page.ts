@@ -37,7 +37,7 @@ function section(definition: CommandDefinition): string[] {
     definition.summary,
     definition.description ?? '',
     definition.isHookPath === true
-      ? 'The hook file handles this command and loads no other code.'
+      ? 'This command loads only the small hook program, so that it starts fast.'
       : '',
     fence('sh', usage.filter(Boolean).join(' ')),
     args.length === 0

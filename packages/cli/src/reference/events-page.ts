@@ -28,7 +28,7 @@ export function eventSchema(definition: EventDefinition): string {
 export function eventsPage(definitions: readonly EventDefinition[]): string {
   return page(
     'Events',
-    'An event is one line of a log. `memory` events are indexed for recall; `telemetry` is kept and can be replayed, but never comes back as memory. Unknown types are memory. Payloads may carry more keys than the schema names. Keys that begin with `__` are set by the write path only. `memory_append`, `memory_ingest` and their commands take the types that a `caller` writes; the others are refused with `permission_denied` and the tool to use.',
+    'An event is one line of a log. `memory` events are indexed for recall; `telemetry` is kept and can be replayed, but is never recalled. Unknown types are memory. Payloads may have more keys than the schema. Keys that begin with `__` are set by the write path only. `memory_append`, `memory_ingest` and their commands accept the types that a `caller` writes. Other types are refused with `permission_denied`, and the error names the tool to use.',
     table(
       ['type', 'class', 'written by', 'usual actor', 'appended when'],
       definitions.map((definition) => [

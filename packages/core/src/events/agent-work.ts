@@ -55,7 +55,7 @@ export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'task.completed',
     ...byAssistant,
-    summary: 'A task is done; the summary says how.',
+    summary: 'A task is done. The summary says how.',
     schema: about(TASK, { summary: text.optional() }),
     example: { taskId: 'T-12', summary: 'Every byte of the last three lines is cut once' },
   }),
@@ -77,7 +77,7 @@ export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'context.policy',
     ...byUser,
-    summary: 'A rule about what context a project or source may give.',
+    summary: 'A rule about the context that a project or source may provide.',
     schema: about(['project', 'source', 'policy', 'summary']),
     example: { project: 'demo', source: 'docs/', policy: 'read before answering about the API' },
   }),

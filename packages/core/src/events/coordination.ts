@@ -71,14 +71,14 @@ export const coordinationEvents: EventDefinition[] = [
   coordination(
     'finding.promoted',
     'coordinator',
-    'An accepted finding became state of the mission.',
+    'An accepted finding became part of the mission’s state.',
     finding.extend({ summary: text, source: z.looseObject({ seq: z.number(), hash: text }) }),
     { ...named, ...claim, status: 'accepted', source },
   ),
   coordination(
     'finding.retracted',
     'coordinator',
-    'A promoted finding was rejected after all; it no longer holds.',
+    'A promoted finding was rejected later, so it is no longer valid.',
     finding,
     { ...named, rationale: 'The cookie is renewed on every request' },
   ),
@@ -111,7 +111,7 @@ export const coordinationEvents: EventDefinition[] = [
   coordination(
     'proof_packet.created',
     'coordinator',
-    'A composed answer was tied to the accepted findings that it rests on.',
+    'A composed answer was linked to the accepted findings that support it.',
     mission.extend({ artifact_id: text, accepted_finding_ids: z.array(text) }),
     {
       schema: 'coordination_proof_packet_v1',

@@ -13,7 +13,7 @@ export const correctionEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'memory_remember',
     actor: 'user',
-    summary: 'A person or a model asked that a fact be kept; it is pinned.',
+    summary: 'A person or a model saved a fact. It is pinned.',
     schema: z.looseObject({
       text,
       kind: text.optional(),
@@ -37,7 +37,7 @@ export const correctionEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'memory_correct',
     actor: 'user',
-    summary: 'A fact was replaced by what is right; the older version stays in its history.',
+    summary: 'A fact was replaced by a corrected version. The older version stays in its history.',
     schema: z.looseObject({
       entity_name: text,
       entity_type: text,
@@ -59,7 +59,7 @@ export const correctionEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'memory_invalidate',
     actor: 'user',
-    summary: 'A fact stopped being true at an instant; its history stays.',
+    summary: 'A fact stopped being true. Its history stays.',
     schema: z.looseObject({ entity_name: text, entity_type: text, invalid_at: text }),
     example: {
       entity_name: 'Use JSONL for the log',
@@ -74,7 +74,7 @@ export const correctionEvents: EventDefinition[] = [
     operation: 'memory_forget',
     actor: 'user',
     summary:
-      'Events were forgotten: their ids, and salted digests of what may not come back, never the content.',
+      'Events were forgotten: their ids, and salted digests of the texts that are refused from now on, never the content.',
     schema: z.looseObject({
       events: z.array(z.looseObject({ id: text, seq: z.number(), digest: text })),
       /** Lines of the write gate. */

@@ -47,7 +47,7 @@ export const edgeEvents: EventDefinition[] = [
   defineEvent({
     type: 'inference.edge.retracted',
     ...byAssistant,
-    summary: 'A generated relation no longer holds; its history stays.',
+    summary: 'A generated relation is no longer valid. Its history stays.',
     schema: edge,
     example: {
       source: { name: 'src/app.ts', entity_type: 'file' },

@@ -39,7 +39,7 @@ const runCompleted = defineEvent({
   operation: 'hooks',
   actor: 'zaxy-hook',
   summary:
-    'A hook of the user ran: how it ended, what it decided, what the client could not be told.',
+    'A hook of the user ran: how it ended, what it decided, and what the client could not receive.',
   schema: z.looseObject({
     handler: z.string(),
     dialect: z.string(),
@@ -156,7 +156,7 @@ export const hookEvents: EventDefinition[] = [
   hookEvent(
     'session_resumed',
     'memory',
-    'A client session was resumed and asked for a recovery packet.',
+    'A client session was resumed and requested context to recover.',
     'session-resumed',
   ),
   hookEvent('stop', 'telemetry', 'The agent finished a response.', 'stop'),

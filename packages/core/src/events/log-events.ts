@@ -14,7 +14,7 @@ export const logEvents: EventDefinition[] = [
     type: 'log.recovered',
     ...byLog,
     summary:
-      'A writer found a torn tail, an unfinished batch or a cut tail, and names what it found.',
+      'A writer found a torn or missing tail, or an unfinished batch, and records what it found.',
     schema: z.looseObject({ reason: z.enum(['torn_tail', 'incomplete_batch', 'cut_tail']) }),
     example: { reason: 'torn_tail', length: 118, offset: 2048, digest: 'sha256:9f2c', kept: false },
   }),
@@ -22,7 +22,7 @@ export const logEvents: EventDefinition[] = [
     type: 'log.lost',
     ...byLog,
     summary:
-      'Events of hooks could be written neither to the log nor to its inbox; they were counted outside the workspace, and this is the count.',
+      'Hook events could be written neither to the log nor to its inbox. They were counted outside the workspace; this is their number.',
     schema: z.looseObject({
       count: z.int().min(1),
       reasons: z.array(z.string()),
@@ -63,7 +63,7 @@ export const logEvents: EventDefinition[] = [
     operation: 'log',
     actor: 'user',
     summary:
-      'A person trusts a log that another installation wrote; from here on this one continues it.',
+      'A person trusted a log that another installation wrote. This installation continues it.',
     schema: z.looseObject({ installation: z.string(), genesis: z.string() }),
     example: { installation: '4fa9c210', genesis: 'sha256:1b7e', events: 60 },
   }),
@@ -71,7 +71,7 @@ export const logEvents: EventDefinition[] = [
     type: 'log.repaired',
     ...byLog,
     summary:
-      'A broken log was repaired: its longest valid chain stayed, and every other valid part became a log of its own.',
+      'A broken log was repaired. Its longest valid chain stays in it, and every other valid part became a separate log.',
     schema: z.looseObject({
       original: z.looseObject({ file: z.string(), bytes: z.int(), digest: z.string() }),
       tails: z.array(z.looseObject({ session: z.string(), events: z.int() })),
@@ -93,7 +93,7 @@ export const logEvents: EventDefinition[] = [
     type: 'log.salvaged',
     ...byLog,
     summary:
-      'First event of a log that was made from a part of a broken log: where its events were before.',
+      'The first event of a log that was made from a part of a broken log. Names where its events were before.',
     schema: z.looseObject({ session: z.string(), events: z.int().min(1), digest: z.string() }),
     example: {
       session: 'shop-default',
@@ -109,14 +109,14 @@ export const logEvents: EventDefinition[] = [
   defineEvent({
     type: 'log.continued',
     ...byLog,
-    summary: 'First event of a log that continues a broken log after its last valid event.',
+    summary: 'The first event of a log that continues a broken log after its last valid event.',
     schema: z.looseObject({ session: z.string(), seq: z.int().min(0), hash: z.string() }),
     example: { session: 'shop-default', seq: 60, hash: 'sha256:1b7e', broken_at_seq: 61 },
   }),
   defineEvent({
     type: 'log.archived',
     ...byLog,
-    summary: 'A stretch of the log was copied into a compressed file of the archive folder.',
+    summary: 'A segment of the log was copied to a compressed file in the archive folder.',
     schema: z.looseObject({
       file: z.string(),
       from_seq: z.int().min(1),

@@ -97,7 +97,7 @@ export const memoryEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'memory_bootstrap',
     actor: 'zaxy-memory',
-    summary: 'The session-start packet was handed out.',
+    summary: 'An agent received the context for a new session.',
     schema: z.looseObject({}),
     example: { mode: 'session_start' },
   }),

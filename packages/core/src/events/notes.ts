@@ -166,7 +166,7 @@ export const noteEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'notes',
     actor: 'user',
-    summary: 'A dead letter was put back into the queue.',
+    summary: 'A dead letter was returned to the queue.',
     schema: z.looseObject({ covers: texts }),
     example: { covers: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'] },
   }),
@@ -176,7 +176,7 @@ export const noteEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'notes',
     actor: 'hookloom-notes',
-    summary: 'A model was asked for notes, with what that cost.',
+    summary: 'A model was asked for notes. Records the cost.',
     schema: z.looseObject({
       provider: text,
       model: text,

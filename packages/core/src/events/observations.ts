@@ -12,7 +12,7 @@ export const observationEvents: EventDefinition[] = [
     class: 'memory',
     writtenBy: 'caller',
     actor: 'user',
-    summary: 'One turn of the conversation; the actor is the role.',
+    summary: 'One turn of the conversation. The actor is the role.',
     schema: z.looseObject({
       role: text,
       content: text,
@@ -26,7 +26,7 @@ export const observationEvents: EventDefinition[] = [
     type: 'tool.call.completed',
     ...byObserver,
     summary:
-      'A tool call ended. Of its arguments only the names, but `target` (the file with its lines, the search) and `tasks` (the text and state of each task in a list); `self: true` marks a call on this product, which is telemetry.',
+      'A tool call ended. Records only the names of its arguments, and `target` (the file with its lines, or the search) and `tasks` (the text and state of each task in a list). `self: true` marks a call of this product, which is telemetry.',
     schema: z.looseObject({
       tool_name: text,
       status: text.optional(),
@@ -48,7 +48,7 @@ export const observationEvents: EventDefinition[] = [
     type: 'command.completed',
     ...byObserver,
     summary:
-      'A shell command ended, with what matters of its output in up to 2,000 characters, and `commit_message`, `branch`, `pull_requests` and `issues`, if it names them.',
+      'A shell command ended. Records up to 2,000 characters of relevant output and, if the command contains them, `commit_message`, `branch`, `pull_requests` and `issues`.',
     schema: z.looseObject({
       command: text,
       exit_code: z.number().nullable().optional(),
@@ -73,7 +73,7 @@ export const observationEvents: EventDefinition[] = [
     operation: 'hooks',
     actor: 'zaxy-observer',
     summary:
-      'How a shell call ended that was recorded as `unknown` before: its hook did not tell, its session file did. Belongs to the event that `settles_seq` names, and is no call of its own.',
+      'The outcome of a shell call that was first recorded as `unknown`, because only the session file contains it. It belongs to the event in `settles_seq` and is not a separate call.',
     schema: z.looseObject({
       tool_name: text,
       call_id: text,
@@ -102,7 +102,7 @@ export const observationEvents: EventDefinition[] = [
     type: 'file.edit.applied',
     ...byObserver,
     summary:
-      'A file was changed. Never its content, but `added`: what was written into CLAUDE.md, AGENTS.md or GEMINI.md. `changed_by_user`: the person changed the edit.',
+      'A file was changed. Its content is not recorded, except for `added`: text that was written to CLAUDE.md, AGENTS.md or GEMINI.md. `changed_by_user`: the user changed the edit.',
     schema: z.looseObject({
       path: text,
       operation: text.optional(),

@@ -16,7 +16,7 @@ export const quarantineEvents: EventDefinition[] = [
     operation: 'memory_quarantine',
     actor: 'user',
     summary:
-      'A person released a withheld text. It counts only through the channel `user`, and the text stays reported: it becomes no fact.',
+      'A person released a withheld text. It counts only through the channel `user`, and the text stays reported: it never becomes a fact.',
     schema: decision,
     example: {
       citation: `eventloom://project-default/events/7#${hex.slice(0, 12)}`,

@@ -38,7 +38,7 @@ export const reasoningEvents: EventDefinition[] = [
   ),
   reasoningEvent(
     'belief.update.proposed',
-    'An agent proposed to believe something; it has no authority.',
+    'An agent proposed a belief. It has no authority.',
     z.looseObject({
       belief_id: text,
       claim: text,
@@ -124,7 +124,7 @@ export const reasoningEvents: EventDefinition[] = [
   ),
   reasoningEvent(
     'metacognition.reverify.requested',
-    'A claim has to be checked again: its confidence is low, or its evidence disagrees.',
+    'A claim must be verified again: its confidence is low, or its evidence disagrees.',
     z.looseObject({
       reverify_id: text,
       query: text,

@@ -107,7 +107,7 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'subagent.completed',
     ...byHooks,
-    summary: 'A subagent finished; its last message is the summary.',
+    summary: 'A subagent finished. Its last message is the summary.',
     schema: z.looseObject({
       agent_id: text.optional(),
       agent_type: text.optional(),
@@ -146,7 +146,7 @@ export const sessionEvents: EventDefinition[] = [
   defineEvent({
     type: 'compaction.completed',
     ...byHooks,
-    summary: 'The client compacted its context; the summary is what it kept.',
+    summary: 'The client compacted its context. The summary is what it kept.',
     schema: z.looseObject({ trigger: text.optional(), summary: text.optional() }),
     example: { trigger: 'manual', summary: 'The user asked for a demo; files were listed.' },
   }),

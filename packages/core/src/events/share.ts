@@ -39,7 +39,7 @@ export const shareEvents: EventDefinition[] = [
   defineEvent({
     ...shared,
     type: 'share.ended',
-    summary: 'Something that its writer shared no longer holds.',
+    summary: 'A writer ended the validity of something that it had shared.',
     schema: z.looseObject({ kind: z.enum(SHARED_KINDS), text: z.string().min(1).max(1000) }),
     example: { kind: 'decision', text: 'The API listens on port 8080.' },
   }),

@@ -21,18 +21,18 @@ export const skillEvents: EventDefinition[] = [
     ...id,
     evidence: ['Twelve changes without a regression'],
   }),
-  skillEvent('skill.revised', 'A new version takes the place of an older one.', {
+  skillEvent('skill.revised', 'A new version replaces an older one.', {
     ...id,
     version: '2',
     supersedes_version: '1',
     procedure: ['Write a failing test', 'Make it pass', 'Run pytest -x', 'Run ruff'],
     reason: 'Lint failures came back in review',
   }),
-  skillEvent('skill.deprecated', 'A version is no longer to be used.', {
+  skillEvent('skill.deprecated', 'A version should no longer be used.', {
     ...id,
     reason: 'The project moved to another test runner',
   }),
-  skillEvent('skill.contradicted', 'Evidence speaks against a version.', {
+  skillEvent('skill.contradicted', 'Evidence contradicts a version.', {
     ...id,
     contradiction_reason: 'pytest is not installed in this project',
   }),

@@ -39,7 +39,7 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'source.changed',
     ...byIndexer,
-    summary: 'An indexed file has other content; what was indexed of it before is retired.',
+    summary: 'The content of an indexed file changed. Its earlier content is retired.',
     schema: source.extend({ previous_blob: text.optional() }),
     example: {
       path: 'docs/store.md',
@@ -64,14 +64,14 @@ export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'source.deleted',
     ...byIndexer,
-    summary: 'An indexed file is gone or ignored now; what was indexed of it is retired.',
+    summary: 'An indexed file was deleted or is now ignored. Its content is retired.',
     schema: source,
     example: { path: 'docs/old.md', kind: 'documents', blob: 'sha256:0b1c…' },
   }),
   defineEvent({
     type: 'code.file.indexed',
     ...byIndexer,
-    summary: 'A file of code: its language, what it declares and how it introduces itself.',
+    summary: 'A code file: its language, its declarations and its introductory comment.',
     schema: z.looseObject({
       path: text,
       language: text,
@@ -162,7 +162,7 @@ export const sourceEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'indexing',
     actor: 'zaxy-indexer',
-    summary: 'A run over a folder ended: how many files were new, changed, the same or gone.',
+    summary: 'Indexing of a folder ended: the number of new, changed, unchanged and deleted files.',
     schema: z.looseObject({
       kind: text,
       root: text,

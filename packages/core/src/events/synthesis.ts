@@ -45,7 +45,7 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.synthesis.artifact.created',
     ...bySynthesis,
-    summary: 'The answer candidates of a checkout were kept with the ledger that they rest on.',
+    summary: 'The answer candidates of a checkout were stored with their evidence ledger.',
     schema: z.looseObject({
       schema: z.literal('synthesis_artifact_v1'),
       artifact_id: text,
@@ -65,21 +65,21 @@ export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.synthesis.used',
     ...bySynthesis,
-    summary: 'An answer candidate shaped an answer.',
+    summary: 'An answer candidate was used in an answer.',
     schema: outcome,
     example: exampleOutcome,
   }),
   defineEvent({
     type: 'memory.synthesis.rejected',
     ...bySynthesis,
-    summary: 'An answer candidate was wrong or not of use.',
+    summary: 'An answer candidate was wrong or not useful.',
     schema: outcome,
     example: { ...exampleOutcome, outcome: 'rejected', reason: 'The run was in another project.' },
   }),
   defineEvent({
     type: 'memory.synthesis.corrected',
     ...bySynthesis,
-    summary: 'An answer was given, but not as the candidate said it.',
+    summary: 'An answer was given that differs from the candidate.',
     schema: outcome,
     example: { ...exampleOutcome, outcome: 'corrected', reason: 'Two of the runs were one.' },
   }),

@@ -77,7 +77,7 @@ export function doubleDeliveries(
     severity: 'warning',
     code: 'double_firing',
     place: shown(clean),
-    message: `${CLIENTS[program as Connectable].capabilities.title} ${how}: ${files.map(shown).join(' and ')}. Each event starts us twice and is handled once.`,
-    remediation: `Take our entries out of ${shown(clean)}.`,
+    message: `${CLIENTS[program as Connectable].capabilities.title} ${how}: ${files.map(shown).join(' and ')}. Each event starts Hookloom twice and is handled once.`,
+    remediation: `Remove the Hookloom entries from ${shown(clean)}.`,
   }));
 }

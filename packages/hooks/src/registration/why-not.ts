@@ -36,8 +36,8 @@ export function whyNot(
   if (registration.blocked !== null)
     return {
       reason: 'blocked',
-      message: `${title} runs none of our hooks: ${registration.blocked}.`,
-      remediation: 'Run `hookloom doctor`; it names what to do.',
+      message: `${title} runs none of the Hookloom hooks: ${registration.blocked}.`,
+      remediation: 'Run `hookloom doctor`; it shows what to do.',
     };
   const names = natives.join(' or ');
   if (!natives.some((native) => registration.events.includes(native)))

@@ -63,7 +63,7 @@ export function openProject(options: HookloomOptions): OpenProject {
     clock,
     client,
     async open() {
-      if (isClosed) throw invalidRequest('It was closed.', 'Open it again to go on.');
+      if (isClosed) throw invalidRequest('This object was closed.', 'Open it again to continue.');
       opened ??= runtimeOf(workspace, store, { env, clock, caller });
       return { runtime: await opened, caller, isStored: store === undefined };
     },

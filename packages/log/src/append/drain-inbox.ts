@@ -105,7 +105,7 @@ function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
 function prepareAgain(log: SessionLog, { delivery, ...event }: PreparedEvent): PreparedEvent {
   const prepared = prepareEvent(event, { nowMs: log.now(), ids: log.ids });
   if (!event.redactedPaths.every((path) => typeof path === 'string'))
-    throw invalidRequest('An inbox file was altered.', 'Look at it in inbox/bad.');
+    throw invalidRequest('An inbox file was changed.', 'Inspect it in inbox/bad.');
   prepared.redactedPaths = [...new Set([...event.redactedPaths, ...prepared.redactedPaths])];
   if (delivery !== undefined) prepared.delivery = checkedDelivery(delivery);
   return prepared;

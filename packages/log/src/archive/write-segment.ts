@@ -43,7 +43,7 @@ export async function writeSegment(
     if (error instanceof HookloomError || signal?.aborted === true) throw error;
     throw unavailable(
       `The archive could not be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
-      'Check the disk and who owns the .eventloom directory; the log is as it was.',
+      'Check the disk and the owner of the .eventloom directory. The log is unchanged.',
       { cause: error },
     );
   } finally {

@@ -63,7 +63,7 @@ function canonicalFields(object: JsonObject): string {
 function wrongHash({ hash }: StoredEvent): Fault {
   return {
     reason: 'hash_mismatch',
-    detail: `the content does not give the stored hash ${hash.slice(0, 19)}…`,
+    detail: `the content does not match the stored hash ${hash.slice(0, 19)}…`,
   };
 }
 

@@ -33,5 +33,5 @@ function shreddedFault(line: Buffer, { form, payload }: StoredEvent): Fault | nu
     (form !== 'hookloom.v1' || isCanonical(line.toString('utf8'))) &&
     Object.keys(payload).length === 0;
   if (isStub) return null;
-  return { reason: 'unreadable_line', detail: 'a shredded line holds more than its stub' };
+  return { reason: 'unreadable_line', detail: 'a shredded line contains more than its stub' };
 }

@@ -46,6 +46,6 @@ function refusePath(path: string, what: string): HookloomError {
   const name = JSON.stringify(path.slice(path.lastIndexOf('/') + 1));
   return permissionDenied(
     `${name} is ${what}; nothing was written.`,
-    'Look at what it is, remove it, and try again; or use another directory with EVENTLOOM_PATH.',
+    'Check what it is, remove it and try again, or use another directory with EVENTLOOM_PATH.',
   );
 }

@@ -10,7 +10,7 @@ export function syncLog(dir: string, { fd, ino }: { fd: number; ino: number }): 
     syncNames(dir, ino);
   } catch (error) {
     throw unavailable(
-      'The log was written but could not be synced; whether it lasts is not known.',
+      'The log was written but could not be synced, so it may not survive a crash.',
       error,
     );
   }
@@ -21,7 +21,7 @@ export function unavailable(message: string, cause?: unknown): HookloomError {
   return new HookloomError(
     'unavailable',
     message,
-    'Try again; if it happens again, look at the disk.',
+    'Try again. If it happens again, check the disk.',
     { cause },
   );
 }

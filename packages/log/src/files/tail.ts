@@ -141,7 +141,7 @@ function backward(fd: number, size: number): Backward {
       if (bytes.length >= MAX_PENDING_BYTES)
         throw corrupt(
           `The last ${MAX_PENDING_BYTES} bytes of the log hold no event.`,
-          'Look at the end of the file; move it away to start a new log.',
+          'Check the end of the file. Move the file away to start a new log.',
         );
       const from = Math.max(0, start - Math.max(FIRST_CHUNK_BYTES, bytes.length));
       const before = readRange(fd, from, start);

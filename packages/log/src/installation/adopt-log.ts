@@ -70,7 +70,7 @@ function ownKey(): Buffer {
   const key = installationKey({ make: true });
   if (key !== null) return key;
   throw unavailable(
-    `The key of this installation cannot be read or made: ${keyFile()}.`,
+    `The key of this installation cannot be read or created: ${keyFile()}.`,
     'Make the folder writable and the file private (0600), or name another with HOOKLOOM_INSTALLATION_KEY_FILE.',
   );
 }

@@ -90,7 +90,7 @@ function foreignNotice(dir: string, session: string, events: number): LogNotice 
     return {
       kind: 'foreign',
       session,
-      message: `Hookloom cannot tell whether it wrote the log ${session}: its state folder cannot be made or written in ${folder}. Nothing in the log counts as fact until it can.`,
+      message: `Hookloom cannot tell whether it wrote the log ${session}: its state folder cannot be created or written in ${folder}. Nothing in the log counts as fact until it can.`,
       command: 'hookloom doctor',
     };
   const own = ownSession(dir, session);
@@ -120,7 +120,7 @@ function lossNotice(session: string, finding: Finding): LogNotice {
   return {
     kind: finding.kind,
     session,
-    message: `The log ${session} is not what it was: ${whatIsLost(finding)}.`,
+    message: `The log ${session} has changed: ${whatIsLost(finding)}.`,
     command: `hookloom log acknowledge ${session}`,
   };
 }
@@ -139,7 +139,7 @@ function linkNotice(dir: string, name: string): LogNotice {
   return {
     kind: 'link',
     session: null,
-    message: `${path} is a symbolic link, and nothing is read or written through it. What needs it does not work: events may not be recorded.`,
+    message: `${path} is a symbolic link, and nothing is read or written through it. Until it is removed, events may not be recorded.`,
     command: `rm '${path.replaceAll("'", String.raw`'\''`)}'`,
   };
 }

@@ -82,7 +82,7 @@ export function createFileLock(
     if (held)
       throw new HookloomError(
         'internal_error',
-        'The log lock was asked for twice.',
+        'The log lock was requested twice.',
         'Report this.',
       );
     // Between checks a waiting process only asks whether the file exists: an error is expensive.

@@ -67,8 +67,8 @@ function openPlain(path: string): number | null {
     if (code === 'ELOOP' || code === 'EMLINK') throw notPlain(path, error);
     if (code === 'EACCES' || code === 'EPERM')
       throw permissionDenied(
-        `The log ${path} may not be read.`,
-        'Check who owns the .eventloom directory.',
+        `The log ${path} cannot be read.`,
+        'Check the owner of the .eventloom directory.',
         { cause: error },
       );
     throw unavailable(
@@ -84,8 +84,8 @@ function openPlain(path: string): number | null {
 
 function notPlain(path: string, cause?: unknown): HookloomError {
   return permissionDenied(
-    `The log ${path} is not a plain file.`,
-    'Remove the link and put the file itself there; links are never followed out of the directory.',
+    `The log ${path} is not a regular file.`,
+    'Replace the link with the file itself. Links out of the directory are never followed.',
     { cause },
   );
 }

@@ -89,7 +89,7 @@ export function endsAt(log: OpenLog, offset: number, seq: number, hash: string):
 
 function gone(path: string, { seq }: Cursor): HookloomError {
   return conflict(
-    `The log ${path} no longer holds event ${seq} as it was read before.`,
+    `The log ${path} no longer contains event ${seq} as it was read before.`,
     'Read the log from its start.',
   );
 }

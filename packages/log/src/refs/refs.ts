@@ -62,8 +62,8 @@ export async function resolveRef(store: EventStore, name: string, session: strin
   const target = await store.at(ref.session_id, ref.target_seq);
   if (target === null || !bare(target.hash).startsWith(ref.target_hash))
     throw conflict(
-      `The log of session ${ref.session_id} does not hold event ${ref.target_seq} as ref ${name} names it.`,
-      'Run `hookloom verify`, then set the ref anew.',
+      `The log of session ${ref.session_id} does not contain event ${ref.target_seq} with the hash in ref ${name}.`,
+      'Run `hookloom verify`, then set the ref again.',
     );
   return ref;
 }

@@ -49,7 +49,7 @@ export function makeDirectory(root: string, directory: string): string[] {
   if (!realDirectory(root, writersIn(directory)))
     throw permissionDenied(
       `${directory} is not a folder of this project.`,
-      'Choose a folder inside of the project that is no link.',
+      'Choose a folder inside the project that is not a link.',
     );
   const made = [
     ['README.md', README],

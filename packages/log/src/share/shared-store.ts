@@ -137,7 +137,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     const from = after === undefined ? 0 : Number(after.position.split(' ')[0]);
     const hash = hasher(file === null ? '' : markOf(file)).update(bytes.subarray(0, from));
     if (file === null || (after !== undefined && hashOf(hash.copy()) !== after.hash))
-      throw conflict('The shared file was rewritten.', 'It is read anew.');
+      throw conflict('The shared file was rewritten.', 'It will be read again.');
     const judge = judgeOf(file, partsOf(bytes));
     const count = file.starts.length;
     for (let done = after?.seq ?? 0, at = from; done < count;) {
@@ -239,7 +239,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
       if (found.state === 'held') return found.event;
       if (found.state === 'absent') return null;
       const { detail } = found.unavailable;
-      throw corrupt(`Line ${seq} of ${session} is not served: ${detail}.`, '');
+      throw corrupt(`Line ${seq} of ${session} is not used: ${detail}.`, '');
     },
   };
 }
@@ -253,7 +253,7 @@ export function withShared<S extends EventStore>(store: S, shared: SharedStore):
     append(session, events, options) {
       if (!isSharedSession(session)) return store.append(session, events, options);
       throw permissionDenied(
-        'The files of other writers are only read.',
+        'The files of other writers are read-only.',
         'Share something of your own with `hookloom share publish`.',
       );
     },

@@ -161,7 +161,7 @@ function locked<T>({ eventloomDir }: OwnFile, work: () => T): T {
   } finally {
     lock.close();
   }
-  throw unavailable('Another process writes the shared file.', 'Try again when it is done.');
+  throw unavailable('Another process is writing the shared file.', 'Try again when it is done.');
 }
 
 function unreadable(path: string, why: string): HookloomError {

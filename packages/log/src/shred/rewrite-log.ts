@@ -38,8 +38,8 @@ export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): 
   } catch (error) {
     removeFile(temporary);
     throw unavailable(
-      `The log ${path} could not be rewritten; nothing was changed.`,
-      'Make room on the disk and try again.',
+      `The log ${path} could not be rewritten. Nothing was changed.`,
+      'Free some disk space and try again.',
       { cause: error },
     );
   }

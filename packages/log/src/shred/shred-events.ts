@@ -129,7 +129,7 @@ function vouchedBy(log: OpenLog, by: string, fromSeq: number): Map<number, JsonO
     return new Map(entries.map((entry) => [Number(entry['seq']), entry]));
   }
   throw notFound(
-    `The log holds no memory.forgotten event ${JSON.stringify(by.slice(0, 100))} behind the events to forget.`,
+    `The log holds no memory.forgotten event ${JSON.stringify(by.slice(0, 100))} after the events to forget.`,
     'Append that event first, with the entries of describeForgotten.',
   );
 }
@@ -148,7 +148,7 @@ function tryAcquire(lock: { tryAcquire(): boolean }): boolean {
     return lock.tryAcquire();
   } catch (cause) {
     throw unavailable(
-      'The lock of the log could not be taken; nothing was changed.',
+      'The lock of the log could not be acquired. Nothing was changed.',
       'Check the disk and try again.',
       { cause },
     );
@@ -182,13 +182,13 @@ function openOrThrow(dir: string, session: string): OpenLog {
 function keeps({ seq, type }: StoredEvent): HookloomError {
   return invalidRequest(
     `Event ${seq} of type ${type} keeps its content: the log needs it to verify.`,
-    'Leave it out; it holds digests, not what was forgotten.',
+    'Leave it out. It contains digests, not the forgotten text.',
   );
 }
 
 function broken(seq: number): HookloomError {
   return corrupt(
-    `Event ${seq} does not verify, so nothing can vouch for what would stay of it.`,
+    `Event ${seq} does not verify, so its remaining content cannot be trusted.`,
     'Run `hookloom verify`.',
   );
 }

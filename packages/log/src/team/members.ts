@@ -44,7 +44,7 @@ export async function inviteMember(
   if (LOGIN.test(member) && !isKnown) throw noMember();
   if ((!isKnown && !NAME.test(member)) || (machine !== '' && !NAME.test(machine)))
     throw invalidRequest(
-      'A name has letters, digits, points, lines and dashes, 32 at most.',
+      'A name may contain letters, digits, dots, underscores and dashes, at most 32.',
       'Pass a shorter or plainer name.',
     );
   const plain = member.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
@@ -141,7 +141,7 @@ export async function callerInStore(
     return { person: row['person'], mayWrite: row['sends'] === true };
   if (row?.['revoked'] === true) throw accessEnded();
   throw permissionDenied(
-    `You are no member of the project ${project} in this team store.`,
+    `You are not a member of the project ${project} in this team store.`,
     'Ask an admin to run `hookloom team invite` for this project.',
   );
 }

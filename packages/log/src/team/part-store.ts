@@ -85,7 +85,7 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
       index === null ||
       (after !== undefined && (after.seq > count || markAt(index, after.seq) !== after.hash))
     )
-      throw conflict('A part of the team was rewritten.', 'It is read anew.');
+      throw conflict('A part of the team was rewritten.', 'It will be read again.');
     const step = Math.min(BATCH, maxEvents);
     for (let from = (after?.seq ?? 0) + 1; from <= count; from += step) {
       const to = Math.min(count, from + step - 1);
@@ -147,7 +147,7 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
       if (found.state === 'absent') return null;
       const { detail } = found.unavailable;
       throw corrupt(
-        `Event ${seq} of ${session} is not served: ${detail}.`,
+        `Event ${seq} of ${session} is not used: ${detail}.`,
         'Run `hookloom sync` to fetch it again.',
       );
     },

@@ -34,7 +34,7 @@ export function createVouching(count: number): Vouching {
       const text = line.toString('utf8');
       const strict = isUtf8(line) && (form !== 'hookloom.v1' || isCanonical(text));
       if (shredded === null || !strict || Object.keys(payload).length > 0)
-        return { reason: 'unreadable_line', detail: 'a shredded line holds more than its stub' };
+        return { reason: 'unreadable_line', detail: 'a shredded line contains more than its stub' };
       if (outstanding.has(id))
         return { reason: 'unvouched_shredding', detail: `two shredded lines have the id ${id}` };
       outstanding.set(id, { seq, ...shredded, frame: frameDigest(text) });

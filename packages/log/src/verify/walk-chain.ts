@@ -120,7 +120,7 @@ export function* walkChain(
     const batch = findBatch(buffer, slice.cutEnd, end);
     if (batch === undefined || !admit(batch)) return false;
     if (leadingBlank && tip.hash === null) {
-      fail({ reason: 'unreadable_line', detail: 'a blank line in front of the first event' });
+      fail({ reason: 'unreadable_line', detail: 'a blank line before the first event' });
       return false;
     }
     commit(slice.seq, slice.hash, true);
@@ -239,7 +239,7 @@ export function* walkChain(
   function unlinked({ previousHash }: StoredEvent): Fault | null {
     if (bare(previousHash) === tip.hash) return null;
     return tip.hash === null
-      ? { reason: 'first_event_has_previous', detail: 'the first event names an event before it' }
+      ? { reason: 'first_event_has_previous', detail: 'the first event refers to an earlier event' }
       : {
           reason: 'previous_hash_mismatch',
           detail: `previousHash is not the hash of event ${tip.seq}`,
@@ -266,14 +266,14 @@ export function* walkChain(
     if (!lines.terminated) {
       const length = lines.nextOffset - committed.end;
       if (failure === null)
-        fail({ reason: 'torn_tail', detail: `the last ${length} bytes are no whole event` });
+        fail({ reason: 'torn_tail', detail: `the last ${length} bytes are not a complete event` });
       return finish(!readableAfter);
     }
     if (!lines.tooLong && isBlank(lines.buffer, lines.start, lines.end)) {
       if (tip.hash === null) leadingBlank = true;
       // Only older writers left blank lines behind.
       else if (own && failure === null)
-        fail({ reason: 'unreadable_line', detail: `a blank line behind event ${tip.seq}` });
+        fail({ reason: 'unreadable_line', detail: `a blank line after event ${tip.seq}` });
       continue;
     }
     if (failure === null && passesRaw()) continue;

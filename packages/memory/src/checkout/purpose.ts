@@ -115,7 +115,7 @@ function same(a: string | string[] | null, b: string | string[] | null): boolean
 
 function refuse(what: string): HookloomError {
   return invalidRequest(
-    `The purpose does not fit: ${what}.`,
+    `The purpose is invalid: ${what}.`,
     'Send a preset name such as coding or review, or an object with the documented fields.',
   );
 }

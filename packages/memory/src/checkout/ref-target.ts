@@ -47,10 +47,7 @@ async function pointedAt(
   if (resolveRef !== undefined) return resolveRef(name, session);
   const head = name === 'HEAD' ? await headOf(store, session) : null;
   if (head !== null) return head;
-  throw notFound(
-    `Nothing is stored under the ref ${name}.`,
-    'List the refs with `hookloom memory refs`.',
-  );
+  throw notFound(`There is no ref ${name}.`, 'List the refs with `hookloom memory refs`.');
 }
 
 async function headOf(store: Pick<EventStore, 'head'>, session: string) {

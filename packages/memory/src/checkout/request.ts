@@ -127,7 +127,7 @@ function bounded(
 
 function refuse(what: string): HookloomError {
   return invalidRequest(
-    `The checkout cannot be made: ${what}.`,
-    'Correct the named field and call again.',
+    `The checkout request is invalid: ${what}.`,
+    'Correct this field and call again.',
   );
 }

@@ -21,7 +21,7 @@ const refused = (seq: number, over: Partial<UnavailableEvent> = {}): Unavailable
   session,
   seq,
   reason: 'hash_mismatch',
-  detail: 'the content does not give the stored hash',
+  detail: 'the content does not match the stored hash',
   ...over,
 });
 
@@ -57,7 +57,7 @@ describe('a fact whose event fails verification', () => {
         session_id: session,
         seq: 7,
         reason: 'hash_mismatch',
-        detail: 'the content does not give the stored hash',
+        detail: 'the content does not match the stored hash',
       },
     ]);
     expect(answer.quality.answerability).toBe('refresh_recommended');

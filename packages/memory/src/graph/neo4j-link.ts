@@ -66,7 +66,7 @@ export async function openNeo4j(
     });
   } catch {
     throw invalidRequest(
-      'NEO4J_URI is no address of a Neo4j server.',
+      'NEO4J_URI is not the address of a Neo4j server.',
       'Write it as bolt://HOST:7687 or neo4j+s://HOST.',
     );
   }
@@ -119,8 +119,8 @@ async function loadDriver(): Promise<DriverModule> {
     return found.default;
   } catch {
     throw unavailable(
-      'The driver of Neo4j is not installed.',
-      'Install it beside Hookloom: npm install --global neo4j-driver, or without --global in a project.',
+      'The Neo4j driver is not installed.',
+      'Install it next to Hookloom: npm install --global neo4j-driver, or without --global in a project.',
     );
   }
 }

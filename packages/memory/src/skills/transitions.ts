@@ -65,7 +65,10 @@ const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) =
   validated(of, said, { evidence = [], citations = [] }) {
     if (isOver(of)) throw conflict(`${said} is ${of.status}.`, 'Revise it into a new version.');
     if (of.supersededBy !== null)
-      throw conflict(`${said} is superseded by ${of.supersededBy}.`, 'Validate the newer version.');
+      throw conflict(
+        `${said} was superseded by ${of.supersededBy}.`,
+        'Validate the newer version.',
+      );
     if (of.status === 'validated')
       throw conflict(`${said} is validated already.`, 'Record further use with outcome_recorded.');
     if (![...evidence, ...citations].some(isSaid))
@@ -140,7 +143,7 @@ function revise(
   if (of !== undefined)
     throw conflict(
       `Version ${version} of skill ${skill_id} exists.`,
-      'Give the revision a version of its own.',
+      'Give the revision a new version number.',
     );
   if (before.supersededBy !== null)
     throw conflict(

@@ -181,7 +181,7 @@ function changeOf(there: string, log: BackedUpLog): LogChange {
 function assertFree(staged: readonly Staged[], force: boolean): void {
   if (staged.length === 0)
     throw notFound(
-      'The backup holds no project of that name.',
+      'The backup contains no project with that name.',
       'Run `hookloom restore --dry-run --all` to list its projects.',
     );
   for (const { project, dir, changes } of staged) {
@@ -203,7 +203,7 @@ function assertFree(staged: readonly Staged[], force: boolean): void {
         : `${dir} belongs to another project, ${other!.name}`;
     throw conflict(
       `${why}. Nothing was changed.`,
-      'Pass --force to restore anyway. The logs that are there are kept in .eventloom/replaced.',
+      'Pass --force to restore anyway. The existing logs are kept in .eventloom/replaced.',
     );
   }
 }

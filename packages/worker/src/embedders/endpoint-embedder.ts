@@ -93,7 +93,7 @@ function unavailable(host: string, error: unknown): HookloomError {
   return new HookloomError(
     'unavailable',
     `The embedding endpoint at ${host} ${reasonOf(error)}.`,
-    'Check that it runs and serves the model of EMBEDDING_MODEL; until then words alone count.',
+    'Check that it runs and serves the model of EMBEDDING_MODEL; until then the memory searches by words only.',
   );
 }
 
@@ -132,7 +132,7 @@ function vectorsOf(answer: unknown, count: number, host: string): Float32Array[]
   ) {
     throw new HookloomError(
       'unavailable',
-      `The embedding endpoint at ${host} did not answer with one vector a text.`,
+      `The embedding endpoint at ${host} did not return one vector for each text.`,
       'Check that EMBEDDING_BASE_URL is an OpenAI-compatible address that ends before /embeddings.',
     );
   }

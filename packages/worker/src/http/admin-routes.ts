@@ -14,36 +14,40 @@ export function adminRoutes(state: WorkerState): Route[] {
   const { stateDir, env, log, token, now } = state;
   return [
     ...loginRoutes(token, now),
-    own('GET /api/settings', 'The settings, secrets masked.', async () =>
+    own('GET /api/settings', 'Returns the settings, with secrets masked.', async () =>
       readSettings(stateDir, env),
     ),
-    own('POST /api/settings', 'Changes settings, range-checked.', async ({ request }) => {
+    own('POST /api/settings', 'Validates and changes settings.', async ({ request }) => {
       changeSettings(stateDir, (await readJsonBody(request)).value);
       return { success: true, message: 'Settings updated successfully' };
     }),
     {
-      ...own('GET /api/logs', 'The end of its log.', async ({ query }) => {
+      ...own('GET /api/logs', 'Returns the last lines of the worker’s log.', async ({ query }) => {
         const lines = Number(query.get('lines') ?? LOG_LINES.usual);
         if (!Number.isInteger(lines) || lines < 1)
-          throw invalidRequest('`lines` is no count.', 'Send 1 to 10000.');
+          throw invalidRequest('`lines` is not a valid number.', 'Send 1 to 10000.');
         const found = log.tail(Math.min(lines, LOG_LINES.most));
         return { logs: found.join('\n'), path: log.file, exists: found.length > 0 };
       }),
       takes: '`lines` (1,000)',
     },
-    own('POST /api/logs/clear', 'Empties its log.', async () => {
+    own('POST /api/logs/clear', 'Clears the worker’s log.', async () => {
       log.clear();
       return { success: true, message: 'Log cleared' };
     }),
     {
-      ...own('POST /api/admin/shutdown', 'Drains and ends.', async ({ query }) => {
-        const reason = query.get('reason');
-        stopWith(state, reason === 'restart' || reason === 'upgrade' ? reason : 'shutdown');
-        return { status: 'shutting_down' };
-      }),
+      ...own(
+        'POST /api/admin/shutdown',
+        'Stops the worker after its current work.',
+        async ({ query }) => {
+          const reason = query.get('reason');
+          stopWith(state, reason === 'restart' || reason === 'upgrade' ? reason : 'shutdown');
+          return { status: 'shutting_down' };
+        },
+      ),
       takes: '`reason`',
     },
-    own('POST /api/admin/restart', 'Drains and starts again.', async () => {
+    own('POST /api/admin/restart', 'Restarts the worker after its current work.', async () => {
       if (!state.canRestart)
         throw conflict('This worker runs in a terminal.', 'Stop it there and start it again.');
       stopWith(state, 'restart');
@@ -54,7 +58,8 @@ export function adminRoutes(state: WorkerState): Route[] {
 
 /** Runs after the answer is sent. */
 function stopWith({ stop, canRestart }: WorkerState, reason: StopReason): void {
-  if (stop === undefined) throw unavailable('It cannot be stopped from here.', 'Stop its process.');
+  if (stop === undefined)
+    throw unavailable('This worker cannot be stopped over HTTP.', 'Stop its process.');
   const wanted = reason === 'restart' && !canRestart ? 'shutdown' : reason;
   setTimeout(() => stop(wanted), 20);
 }
@@ -69,11 +74,11 @@ function loginRoutes(token: string, now: () => number): Route[] {
     {
       route: 'POST /api/login/code',
       access: 'private',
-      does: 'Makes a one-time code for a browser.',
+      does: 'Creates a one-time login code for a browser.',
       json: async ({ by }) => {
         if (by !== 'token')
           throw permissionDenied(
-            'A page cannot let another one in.',
+            'A page cannot create a login code.',
             'Run `hookloom viewer --open`.',
           );
         return { code: codes.make() };
@@ -89,13 +94,13 @@ function loginRoutes(token: string, now: () => number): Route[] {
         const user = peerUser(request.socket);
         if (user !== undefined && user !== process.getuid?.())
           throw permissionDenied(
-            'Another user asks.',
+            'This request comes from another user.',
             'Run `hookloom viewer --open` as that user.',
           );
         const { code } = (await readJsonBody(request)).value;
         if (typeof code !== 'string' || !codes.take(code))
           throw permissionDenied(
-            'The code was used, is older than a minute or was never given.',
+            'The code was used, has expired or is unknown.',
             'Run `hookloom viewer --open` again.',
           );
         const cookie = makeCookie(token, request.socket.localPort ?? 0, now());

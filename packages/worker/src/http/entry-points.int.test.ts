@@ -280,5 +280,5 @@ it('a page cannot admit another one', async () => {
   const headers = { ...cookie(), ...SAME, ...PAGE, 'content-type': 'application/json' };
   const asked = await ask(worker.port, { method: 'POST', path: '/api/login/code', headers }, '{}');
   expect(asked.status).toBe(403);
-  expect(asked.text).toContain('A page cannot let another one in.');
+  expect(asked.text).toContain('A page cannot create a login code.');
 });

@@ -15,30 +15,33 @@ export function healthRoutes(state: WorkerState): Route[] {
   const uptime = (): number => secondsUp(state);
   const activeSessions = (): number => workspaces.activeSessions(ACTIVE_MS);
   return [
-    open('GET /healthz', 'Alive.', () => ({ status: 'ok' })),
-    open('GET /health', 'Alive, with its process id.', () => ({
+    open('GET /healthz', 'Returns whether the worker is running.', () => ({ status: 'ok' })),
+    open('GET /health', 'Returns the same, with the process id.', () => ({
       status: 'ok',
       timestamp: now(),
       activeSessions: activeSessions(),
       pid: process.pid,
     })),
-    open('GET /api/version', 'Its version.', () => ({ version: VERSION })),
-    open('GET /api/readiness', 'Ready.', () => ({ status: 'ready', mcpReady: true })),
+    open('GET /api/version', 'Returns the version.', () => ({ version: VERSION })),
+    open('GET /api/readiness', 'Returns whether it is ready.', () => ({
+      status: 'ready',
+      mcpReady: true,
+    })),
     {
       route: `GET ${PROOF_PATH}`,
       access: 'open',
-      does: 'Proves that this is the worker of the installation.',
+      does: 'Proves that this is the worker of this installation.',
       takes: '`nonce`',
       json: async ({ query, request }) => {
         const nonce = query.get('nonce') ?? '';
-        if (!isNonce(nonce)) throw invalidRequest('No nonce.', 'Send 22 to 64 characters.');
+        if (!isNonce(nonce)) throw invalidRequest('Missing nonce.', 'Send 22 to 64 characters.');
         const proof = proofOf(state.token, request.socket.localPort ?? 0, nonce);
         return { proof, pid: process.pid, version: VERSION };
       },
     },
     {
       route: 'GET /api/health',
-      does: 'Its state in full.',
+      does: 'Returns the complete state of the worker.',
       json: async () => ({
         status: 'ok',
         version: VERSION,
@@ -63,7 +66,7 @@ export function metricsRoute({ metrics }: { metrics: Metrics }): Route {
   return {
     route: 'GET /metrics',
     access: 'private',
-    does: 'Figures in the form of Prometheus; only with `HOOKLOOM_METRICS_ENABLED=true`.',
+    does: 'Returns metrics in the Prometheus format, only with `HOOKLOOM_METRICS_ENABLED=true`.',
     reply: async () => ({ status: 200, text: await metrics.text(), type: metrics.type }),
   };
 }

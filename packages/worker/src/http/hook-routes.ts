@@ -51,7 +51,7 @@ const RECORD_MS = 150;
 export function hookRoutes(options: HookRouteOptions): Route[] {
   return HOOK_PATHS.map(([path, client]) => ({
     route: `POST ${path}`,
-    does: 'One hook payload of the client; answered in its dialect.',
+    does: 'Handles a hook payload of the client, and answers in its format.',
     reply: async (call) => {
       const { bytes, value } = await readJsonBody(call.request);
       return await measured('hook', { client }, () =>

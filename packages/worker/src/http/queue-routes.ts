@@ -15,32 +15,32 @@ export function queueRoutes(
   return [
     {
       route: 'GET /api/processing-status',
-      does: 'Whether notes are being made, and how many pieces wait.',
+      does: 'Returns whether notes are being made, and how many items are waiting.',
       json: async () => processing(),
     },
     {
       route: 'GET /api/pending-queue',
-      does: 'Waiting and failed work, the reasons, and the last errors.',
+      does: 'Lists waiting and failed items, with the reasons and the last errors.',
       json: async () => await queue.status(),
     },
     {
       route: 'POST /api/pending-queue/retry',
       access: 'private',
-      does: 'Retries failed work.',
+      does: 'Retries failed items.',
       takes: '`id` (absent: all)',
       json: async (call) => {
         const { id } = (await readJsonBody(call.request)).value;
         if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0))
           throw invalidRequest(
-            'id is no number of a dead letter.',
-            'Send an id of /api/pending-queue, or none for all of them.',
+            'id is not the number of a dead letter.',
+            'Send an id from /api/pending-queue, or none for all of them.',
           );
         return { retried: await queue.retry(id, httpCaller(call)) };
       },
     },
     {
       route: 'GET /api/ledger',
-      does: 'Model calls by project, day and provider.',
+      does: 'Lists model calls by project, day and provider.',
       takes: '`day`',
       json: async ({ query }) => {
         const day = query.get('day');

@@ -150,7 +150,8 @@ async function answer(
       const { status, code, message, remediation } = allowed;
       return { status, json: { error: { code, message, remediation } } };
     }
-    if (here.length === 0) throw notFound('No such route.', 'See docs/explanation/worker.md.');
+    if (here.length === 0)
+      throw notFound('There is no such route.', 'See docs/explanation/worker.md.');
     if (found === undefined) {
       const methods = here.map(({ method }) => method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
@@ -194,7 +195,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
 }
 
 function wrongMethod(methods: string[]): HookloomError {
-  return invalidRequest('This route takes another method.', `Use ${methods.join(' or ')}.`);
+  return invalidRequest('This route does not accept this method.', `Use ${methods.join(' or ')}.`);
 }
 
 function send(response: ServerResponse, reply: Reply): void {
@@ -214,7 +215,7 @@ function send(response: ServerResponse, reply: Reply): void {
 function listenError(error: NodeJS.ErrnoException, port: number): HookloomError {
   if (error.code === 'EADDRINUSE')
     return conflict(
-      `Port ${port} is taken.`,
+      `Port ${port} is in use.`,
       'Choose another with --port, or stop the program that uses it.',
     );
   return unavailable(

@@ -86,7 +86,7 @@ it('drops a listener that does not read, and limits their number', () => {
   const [slow, quick] = [listener(), listener()];
   hub.join({ lastEventId: null, initial })(slow);
   hub.join({ lastEventId: null, initial })(quick);
-  expect(() => hub.join({ lastEventId: null, initial })).toThrow(/2 pages listen/);
+  expect(() => hub.join({ lastEventId: null, initial })).toThrow(/2 pages are already listening/);
   for (let at = 0; at < 50; at++) {
     hub.publish('new_prompt', { prompt: { text: 'x'.repeat(200) } });
     quick.read();

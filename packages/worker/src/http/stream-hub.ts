@@ -104,7 +104,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       if (listeners.size >= maxListeners)
         throw new HookloomError(
           'rate_limited',
-          `${maxListeners} pages listen already.`,
+          `${maxListeners} pages are already listening.`,
           'Close one of them.',
         );
       return (response) => {

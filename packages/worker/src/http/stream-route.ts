@@ -11,7 +11,7 @@ const SESSIONS = 200;
 export function streamRoute(workspaces: Workspaces, hub: StreamHub): Route {
   return {
     route: 'GET /stream',
-    does: 'Server-sent events with ids; resumes by `Last-Event-ID`.',
+    does: 'Sends server-sent events with ids. Resumes after `Last-Event-ID`.',
     reply: async ({ request, query }) => {
       const header = request.headers['last-event-id'];
       const lastEventId = (typeof header === 'string' ? header : null) ?? query.get('lastEventId');

@@ -17,7 +17,7 @@ export async function askWorker(
   } catch (error) {
     throw unavailable(
       `The worker did not answer (${error instanceof Error ? error.message : 'unknown'}).`,
-      'Look at `hookloom logs`.',
+      'Check `hookloom logs`.',
     );
   }
 }

@@ -41,8 +41,8 @@ export async function endWorkers(
     else if (!isBusy) return hasSeen;
     else if (Date.now() > until)
       throw unavailable(
-        'A worker that was starting is not ready yet, and has not ended.',
-        'Look at `hookloom logs`, then run `hookloom down` again.',
+        'A worker is starting and could not be stopped yet.',
+        'Check `hookloom logs`, then run `hookloom down` again.',
       );
     else await pause();
   }
@@ -65,7 +65,7 @@ export async function endWorker(
     if (Date.now() > until)
       throw unavailable(
         `The worker (process ${worker.pid}) has not ended yet.`,
-        'It finishes what runs; look at `hookloom status` later.',
+        'It is finishing its current work. Check `hookloom status` later.',
       );
     await pause();
   }

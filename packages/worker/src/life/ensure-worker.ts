@@ -72,7 +72,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   }
   throw unavailable(
     'The worker was not ready in time.',
-    'Look at `hookloom logs`, or run `hookloom up` to see why.',
+    'Check `hookloom logs`, or run `hookloom up` to see why.',
   );
 }
 
@@ -83,7 +83,7 @@ const NODE_ARGS = ['--max-semi-space-size=4'];
 export function endedMeanwhile(): HookloomError {
   return unavailable(
     'The worker was stopped while it was starting.',
-    'Run `hookloom up --detach` where it is wanted after all.',
+    'Run `hookloom up --detach` to start it again.',
   );
 }
 

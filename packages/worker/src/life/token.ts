@@ -18,7 +18,7 @@ export function loadToken(stateDir: string): string {
   if (token !== null) return token;
   throw permissionDenied(
     `${file} is not a private file with a token.`,
-    'Delete it; a new token is made at the next start.',
+    'Delete it. A new token is created at the next start.',
   );
 }
 

@@ -84,10 +84,14 @@ function actionsFor(finding: AssessedFinding): NextAction[] {
   if (stale !== null)
     actions.push({ action: 'refresh_stale_evidence', finding_id, why: shownText(stale) });
   else if (!evidence.some(({ state }) => state === 'resolved'))
-    actions.push({ action: 'add_evidence', finding_id, why: 'No evidence of it resolves now.' });
+    actions.push({ action: 'add_evidence', finding_id, why: 'None of its evidence is valid now.' });
   if (status === 'pending' || status === 'deferred' || status === 'conflicted')
     actions.push({ action: 'review_finding', finding_id, why: `It is ${status}.` });
   else if (actions.length === 0)
-    actions.push({ action: 'promote', finding_id, why: 'It is accepted and its evidence holds.' });
+    actions.push({
+      action: 'promote',
+      finding_id,
+      why: 'It is accepted and its evidence is valid.',
+    });
   return actions;
 }

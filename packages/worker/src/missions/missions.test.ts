@@ -322,7 +322,7 @@ describe('a proof', () => {
     await expect(record({})).rejects.toThrow('No accepted finding');
     await expect(record({ decision_scope: 'handoff' })).rejects.toThrow('needs its handoff_id');
     await expect(record({ checkout: { ...checkout, session_id: 'w1' } })).rejects.toThrow(
-      'is not of the mission',
+      'does not belong to the mission',
     );
   });
 });

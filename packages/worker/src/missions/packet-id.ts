@@ -14,7 +14,7 @@ export function packetHead(mission: string, id: string): Pick<EventRef, 'seq' | 
   const found = /^(.+):approval:(\d{1,16}):([0-9a-f]{12})$/.exec(id);
   if (found !== null && found[1] === mission) return { seq: Number(found[2]), hash: found[3]! };
   throw invalidRequest(
-    `packet_id is no approval packet of ${mission}.`,
+    `packet_id is not an approval packet of ${mission}.`,
     'Copy packet_id from coordination_approval_packet, or leave it out.',
   );
 }

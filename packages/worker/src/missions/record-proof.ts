@@ -55,8 +55,8 @@ export async function recordProof(
   assertScope(decision_scope, handoff_id);
   if (artifact.checkout['session_id'] !== mission_id)
     throw invalidRequest(
-      `The checkout is not of the mission ${mission_id}.`,
-      'Make it with coordination_checkout, or with memory_checkout and the mission as session_id.',
+      `The checkout does not belong to the mission ${mission_id}.`,
+      'Create it with coordination_checkout, or with memory_checkout and the mission as session_id.',
     );
   let packet: JsonObject = {};
   let known: EventRef | undefined;
@@ -88,7 +88,7 @@ function assertScope(scope: string, handoff_id: string | undefined): void {
   throw invalidRequest(
     scope === 'handoff'
       ? 'A proof of a handoff needs its handoff_id.'
-      : 'handoff_id came with another decision_scope than handoff.',
+      : 'handoff_id is only allowed with decision_scope handoff.',
     'Send decision_scope "handoff" and handoff_id together.',
   );
 }
@@ -174,7 +174,7 @@ function usedFindings(
   );
   if (chosen !== null && foreign.length > 0)
     throw conflict(
-      `The candidate rests on rows that are not accepted state of the mission: ${foreign
+      `The candidate depends on rows that are not accepted state of the mission: ${foreign
         .slice(0, 10)
         .map(({ fact_id }) => fact_id)
         .join(', ')}.`,

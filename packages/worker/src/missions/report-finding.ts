@@ -32,7 +32,7 @@ export async function reportFinding(
   await orOutOfScope(mission_id, isWorkerOf(context, mission_id, worker_id));
   if (claim.claim_value !== undefined && claim.claim_key === undefined)
     throw invalidRequest(
-      'claim_value came without a claim_key.',
+      'claim_value needs a claim_key.',
       'Name what the value belongs to with claim_key, or leave both out.',
     );
   const reader = evidenceReader(context, mission_id);
@@ -90,7 +90,7 @@ function assertCited(evidence: readonly ResolvedEvidence[]): void {
     );
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
   throw invalidRequest(
-    `The logs of the mission and the worker hold no such evidence: ${names.join(', ')}${more}.`,
+    `The logs of the mission and the worker do not contain this evidence: ${names.join(', ')}${more}.`,
     'Cite events of the worker or the mission, or name files and commands by their reference.',
   );
 }

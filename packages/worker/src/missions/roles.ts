@@ -68,7 +68,7 @@ export function assertOwnWorker(worker: string): void {
   const bound = boundSession();
   if (bound === undefined || worker.startsWith(`${bound}.`)) return;
   throw permissionDenied(
-    'This connection may only add workers whose id begins with that of its mission.',
+    'This connection may only add workers whose id begins with the id of its mission.',
     `Use an id such as ${bound}.worker-1.`,
   );
 }

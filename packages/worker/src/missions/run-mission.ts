@@ -34,9 +34,9 @@ export async function startMission(
     if (events.length > 0)
       throw conflict(
         events[0]!.type === 'coordination.mission.created'
-          ? `The mission ${mission_id} exists already.`
+          ? `The mission ${mission_id} already exists.`
           : `${mission_id} is a worker of the mission ${stringAt(events[0]!.payload, 'mission_id')}.`,
-        'Give the mission another id, or go on with the one that exists.',
+        'Give the mission another id, or continue the existing one.',
       );
     const payload = { mission_id, objective, status: 'active' };
     const draft = { type: 'coordination.mission.created', payload, actor: actor ?? 'coordinator' };
@@ -58,10 +58,7 @@ export async function createWorker(
 ): Promise<Written> {
   const { mission_id, worker_id, actor } = parseRequest(workerRequest, request);
   if (mission_id === worker_id)
-    throw invalidRequest(
-      'A mission cannot be its own worker.',
-      'Give the worker an id of its own.',
-    );
+    throw invalidRequest('A mission cannot be its own worker.', 'Give the worker another id.');
   assertInScope(mission_id);
   assertOwnWorker(worker_id);
   const draft = {
@@ -87,7 +84,7 @@ export async function createWorker(
     const { workers } = await knownState(context, mission_id);
     if (workers.includes(worker_id))
       throw conflict(
-        `${worker_id} is a worker of ${mission_id} already.`,
+        `${worker_id} is already a worker of ${mission_id}.`,
         'Assign it a task with coordination_assign.',
       );
     return { events: [drafted(draft, caller)] };
@@ -150,7 +147,7 @@ export async function knownState(
 export function assertWorker({ id, workers }: MissionState, worker: string): void {
   if (workers.includes(worker)) return;
   throw notFound(
-    `${worker} is no worker of ${id}.`,
+    `${worker} is not a worker of ${id}.`,
     'Add it with coordination_worker_create or `hookloom coordinate worker create`.',
   );
 }

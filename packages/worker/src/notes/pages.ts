@@ -100,7 +100,7 @@ export async function keyOf(workspaces: Workspaces, id: string | number): Promis
   return open === null ? null : { place: placeOf(open), seq: parsed!.seq };
 }
 
-const NO_ROW = 'There is no such row.';
+const NO_ROW = 'There is no such note, summary, prompt or session.';
 
 /** The error of the routes. */
 export function noRow(): HookloomError {

@@ -287,7 +287,10 @@ async function anchored(place: NotePlace, anchor: string) {
     mark as '' | 'S' | 'P'
   ];
   if (row === undefined || seq === null)
-    throw notFound('There is no such row.', 'Look for it with search.');
+    throw notFound(
+      'There is no such note, summary, prompt or session.',
+      'Look for it with search.',
+    );
   return { at: row.created_at_epoch, anchor: `#${mark}${publicId(seq, place.slot)}` };
 }
 

@@ -50,7 +50,7 @@ export async function saveNote(
   const said = stripPrivate(given.text).text.trim();
   if (said === '')
     throw invalidRequest(
-      'All of the text is private: nothing was saved.',
+      'The whole text is private, so nothing was saved.',
       'Remove the private tags from the text to save.',
     );
   // Masks before truncating, because no rule recognises half of a secret.

@@ -35,7 +35,7 @@ export async function citedEvidence(
   );
   if (refused.length === 0) return readable;
   throw notFound(
-    `${refused.length} of ${wanted.length} citations cannot be evidence: ${refused.slice(0, MAX_NAMED).join(', ')}.`,
+    `${refused.length} of ${wanted.length} citations cannot be used as evidence: ${refused.slice(0, MAX_NAMED).join(', ')}.`,
     'Copy citations from a checkout, or leave them out. A person releases withheld texts with `hookloom memory quarantine`.',
   );
 }

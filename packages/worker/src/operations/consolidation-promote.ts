@@ -55,7 +55,7 @@ export async function promoteProposal(
   const { candidate_id, session_id } = parseRequest(promoteRequest, request);
   if (caller.channel !== 'user')
     throw permissionDenied(
-      'Only a person promotes a proposal.',
+      'Only a person can promote a proposal.',
       'Let the user run `hookloom memory consolidation promote` in a terminal of their own.',
     );
   const session = await readableSession(context, { session_id });
@@ -95,7 +95,7 @@ function refusedPromotion(
       'Review it first: memory_consolidation_review with the status accepted.',
     ],
     stale: [
-      `${id} is stale: what one of its sources said no longer holds.`,
+      `${id} is stale: what one of its sources said is no longer valid.`,
       'Propose it anew from events that hold.',
     ],
   }[reason];
@@ -113,7 +113,7 @@ function evidenceOf({ events }: ResolvedSources): string[] {
   if (carrying.length === 0)
     throw conflict(
       'No source is from a person or a check that passed.',
-      'Propose it anew with such an event among its sources.',
+      'Propose it again with such an event among its sources.',
     );
   return carrying.map(({ session, event }) => renderCitation(session, event.seq, event.hash));
 }

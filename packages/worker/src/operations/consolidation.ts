@@ -170,7 +170,7 @@ export async function reviewCandidate(
   const { candidate_id, status, conflicts_with = [] } = parsed;
   if (status !== 'conflicted' && conflicts_with.length > 0)
     throw invalidRequest(
-      'conflicts_with goes with the status conflicted.',
+      'conflicts_with is only allowed with the status conflicted.',
       'Leave it out, or send the status conflicted.',
     );
   const session = await readableSession(context, parsed);
@@ -242,6 +242,6 @@ export async function knownProposal(
   if (found !== null) return found;
   throw notFound(
     `Session ${session} has no proposal ${id}.`,
-    'List them with memory_consolidation_status.',
+    'List proposals with memory_consolidation_status.',
   );
 }

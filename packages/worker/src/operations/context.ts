@@ -113,8 +113,8 @@ export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): 
     return where === '' ? message.slice(0, 200) : `${where}: ${message.slice(0, 200)}`;
   });
   throw invalidRequest(
-    `The request does not fit: ${issues.join('; ')}.`,
-    'Correct the named fields and call again.',
+    `The request is invalid: ${issues.join('; ')}.`,
+    'Correct these fields and call again.',
   );
 }
 
@@ -129,7 +129,7 @@ export function resolveSession(
 ): string {
   const { session_id, thread } = request;
   if (session_id !== undefined && thread !== undefined && session_id !== thread)
-    throw invalidRequest('session_id and thread name two sessions.', 'Send one of them.');
+    throw invalidRequest('session_id and thread name different sessions.', 'Send one of them.');
   return assertInScope(
     assertSessionId(session_id ?? thread ?? boundSession() ?? context.workspace.session),
   );

@@ -80,7 +80,7 @@ async function deleteEvents(
   await assertOnDisk(context);
   if (chosen.length === 0)
     throw notFound(
-      'There is no such row.',
+      'There is no such note, summary, prompt or session.',
       'Look for it with GET /api/search, or list the newest.',
     );
   const { findDerived, bySession, forgetEvents, KEPT_TYPES } = await import('@hookloom/log');

@@ -47,7 +47,7 @@ export function assertKnownPayload(type: string, payload: JsonObject): void {
     return field === '' ? message.slice(0, 200) : `${field}: ${message.slice(0, 200)}`;
   });
   throw invalidRequest(
-    `The payload of ${type} does not fit: ${issues.join('; ')}.`,
+    `The payload of ${type} is invalid: ${issues.join('; ')}.`,
     `See docs/reference/events.md for the fields of ${type}.`,
   );
 }

@@ -61,5 +61,8 @@ function toMs(field: string, text: string | undefined): number | null {
   const isBare = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text);
   const ms = Date.parse(isBare ? `${text}Z` : text);
   if (!Number.isNaN(ms)) return ms;
-  throw invalidRequest(`${field} is no instant.`, 'Send ISO 8601, such as 2026-11-21T10:00:00Z.');
+  throw invalidRequest(
+    `${field} is not a valid time.`,
+    'Send ISO 8601, such as 2026-11-21T10:00:00Z.',
+  );
 }

@@ -142,7 +142,7 @@ export async function exportMemory(
 export function keyFolder({ stateDir }: OperationContext): string {
   if (stateDir !== undefined) return stateDir;
   throw unavailable(
-    'Exports cannot be signed here: there is no signing key and no folder to keep one in.',
+    'Exports cannot be signed here: there is no signing key, and no folder to store one.',
     'Export without sign, or from a workspace on disk. The bundle carries every hash of the chain.',
   );
 }
@@ -198,7 +198,7 @@ async function findSeqs(
 
 function cannotDisclose(): HookloomError {
   return unavailable(
-    'Exports cannot be disclosed in part: proofs of parts are not made yet.',
+    'Exports cannot be disclosed in part: proofs of parts are not supported yet.',
     'Export without disclose; filters narrow what is in the bundle.',
   );
 }

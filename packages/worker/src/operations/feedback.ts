@@ -111,7 +111,7 @@ async function assertKnown(
   });
   if (known !== undefined) return;
   throw notFound(
-    `Session ${session} knows no ${JSON.stringify(entity_type.slice(0, 60))} of that name.`,
+    `Session ${session} has no ${JSON.stringify(entity_type.slice(0, 60))} of that name.`,
     'Copy entity_name and entity_type from a checkout, or send the citation of an event.',
   );
 }
@@ -120,7 +120,7 @@ function knownOutcome(outcome: string): string {
   const word = outcomeWord(outcome);
   if (OUTCOME_WORDS.includes(word)) return word;
   throw invalidRequest(
-    `outcome is none of the known words: ${OUTCOME_WORDS.join(', ')}.`,
+    `outcome must be one of ${OUTCOME_WORDS.join(', ')}.`,
     'Send one of them, and the details in reason.',
   );
 }

@@ -35,7 +35,7 @@ export async function versionsOf(context: OperationContext, name: FactName): Pro
   });
   if (versions.length > 0) return versions;
   throw notFound(
-    `Session ${session} knows no ${JSON.stringify(key.type.slice(0, 60))} of that name.`,
+    `Session ${session} has no ${JSON.stringify(key.type.slice(0, 60))} of that name.`,
     'Copy entity_name and entity_type, or the citation, from a checkout.',
   );
 }
@@ -49,19 +49,19 @@ export async function currentFact(context: OperationContext, name: FactName): Pr
   const current = versions.find(({ validTo }) => validTo === null);
   if (current === undefined)
     throw conflict(
-      `This ${versions[0]!.entityType} no longer holds since ${versions[0]!.validTo}.`,
+      `This ${versions[0]!.entityType} has not been valid since ${versions[0]!.validTo}.`,
       'Save what is valid now with memory_remember.',
     );
   if (current.entityType === QUARANTINE_TYPE)
     throw permissionDenied(
-      'What a person decided about a withheld text is no fact to be ended or corrected.',
+      'A person’s decision about a withheld text is not a fact, so it cannot be ended or corrected.',
       'Let the user run `hookloom memory quarantine release` or `hold` in a terminal.',
     );
   if (name.citation === undefined) return current;
   const { seq } = await resolveCitation(context, name.citation);
   if (seq === current.seq || !versions.some((version) => version.seq === seq)) return current;
   throw conflict(
-    `Event ${seq} holds an older version of this ${current.entityType}.`,
+    `Event ${seq} is an older version of this ${current.entityType}.`,
     `Name the current one: ${renderCitation(current.session, current.seq, current.hash)}.`,
   );
 }

@@ -128,7 +128,7 @@ async function choose(
   if (count > 1 || (count === 0 && values === undefined))
     throw invalidRequest(
       'Name what to forget in one way: query, citations, entity_name with entity_type, whole_session, or values alone.',
-      'values may stand beside one of the others: then only they are refused from now on.',
+      'values may be combined with one of the others. Then only these values are refused from now on.',
     );
   if (query !== undefined) return byQuery(context, session, query);
   if (citations !== undefined) {
@@ -200,7 +200,7 @@ async function eventsAt(
 
 function tooShort(): never {
   throw invalidRequest(
-    'A value has fewer than 4 letters and digits: it would be part of half of all texts.',
+    'A value has fewer than 4 letters and digits, so it would match ordinary text.',
     'Give more of it, or name the event by its citation.',
   );
 }
@@ -208,8 +208,8 @@ function tooShort(): never {
 function nothing(wasChosen: boolean): HookloomError {
   return notFound(
     wasChosen
-      ? 'What was named is forgotten already.'
+      ? 'This is already forgotten.'
       : 'Nothing in this session contains all of these words.',
-    'Look with memory_query, and name rows by their citations.',
+    'Search with memory_query, and name rows by their citations.',
   );
 }

@@ -102,9 +102,9 @@ export async function forget(
   if (parsed.confirm === undefined ? parsed.query !== undefined : parsed.confirm !== confirm)
     throw conflict(
       parsed.confirm === undefined
-        ? 'A query selects by words: review the preview before anything is destroyed.'
-        : 'What would be forgotten is not what was confirmed.',
-      'Call with dry_run first, look at the rows, and pass its confirm.',
+        ? 'A query selects by words, so review the preview before anything is destroyed.'
+        : 'What would be forgotten differs from what was confirmed.',
+      'Call with dry_run first, check the rows, and pass its confirm.',
     );
   const { forgetEvents } = await import('@hookloom/log');
   const order = {
@@ -236,7 +236,7 @@ function confirmOf({ rows, values, shared }: ForgettingPlan): string {
 export function assertUnbound(): void {
   if (boundSession() === undefined) return;
   throw permissionDenied(
-    'Forgetting reaches all sessions of the workspace; this connection is bound to one.',
+    'Forgetting affects all sessions of the workspace, but this connection is bound to one.',
     'Forget in the workspace itself: `hookloom memory forget`.',
   );
 }
@@ -245,7 +245,7 @@ export function assertUnbound(): void {
 export async function assertOnDisk({ store }: OperationContext): Promise<void> {
   if (store.caps.multiProcess) return;
   throw unavailable(
-    'This log is not on a disk: nothing of it can be shredded.',
+    'This log is not on a disk, so nothing in it can be shredded.',
     'Forget in the workspace itself.',
   );
 }

@@ -26,7 +26,7 @@ export async function assertNotForgotten(
   );
   if (gate.mask({ type: '', actorId: '', payload }).paths.length === 0) return;
   throw conflict(
-    'This text contains something that was forgotten in this workspace; nothing was saved.',
-    'Forgotten stays forgotten. Say it in other words only if the person who had it forgotten asks for that.',
+    'This text contains something that was forgotten in this workspace, so it was not saved.',
+    'Do not save it in other words unless the person who forgot it asks for that.',
   );
 }

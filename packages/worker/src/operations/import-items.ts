@@ -92,7 +92,7 @@ function misplaced(
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1) return 'it has no seq';
   const last = before === null ? 0 : (before['seq'] as number);
   if (seq <= last) return `its seq ${seq} does not come after ${last}`;
-  if (seq === 1 && previous !== null) return 'the first event names an event before it';
+  if (seq === 1 && previous !== null) return 'the first event refers to an earlier event';
   if (before !== null && seq === last + 1 && previous !== before['hash'])
     return 'it does not follow the event before it';
   const { seq: end, hash: final } = asObject(head);

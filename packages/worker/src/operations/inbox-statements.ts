@@ -63,7 +63,7 @@ export function pick(facts: readonly FactRow[], named: string): FactRow {
       'Copy the id from `hookloom inbox list`.',
     );
   throw invalidRequest(
-    `This event says ${ids.size} statements.`,
+    `This event contains ${ids.size} statements.`,
     `Name one by its id: ${[...ids].join(', ')}.`,
   );
 }

@@ -112,7 +112,7 @@ export async function reviewStatement(
 ): Promise<ReviewAnswer> {
   if (caller.channel !== 'user')
     throw permissionDenied(
-      'Only a person reviews statements.',
+      'Only a person can review statements.',
       'Let the user run `hookloom inbox` in a terminal of their own, or open the viewer.',
     );
   const { statement: named, action, text, into, session_id } = parseRequest(reviewRequest, request);
@@ -120,9 +120,9 @@ export async function reviewStatement(
   if (action === 'undo') return undo(context, session, named, caller);
   const current = await statementsOf(context, session, STATEMENT_KINDS);
   const fact = pick(current, named);
-  if (fact.channel === 'user') throw conflict('A person said this: it needs no review.');
+  if (fact.channel === 'user') throw conflict('A person said this, so it needs no review.');
   if (action === 'accept' && !isProposed(fact))
-    throw conflict('This statement is accepted already.');
+    throw conflict('This statement is already accepted.');
   const review: JsonObject = { ...placeOf(fact), action, kind: fact.entityType };
   if (action === 'edit') {
     const said = text?.trim() ?? missing('edit', 'text');
@@ -158,7 +158,7 @@ async function undo(
     if (isNamed) last = payload;
   }
   if (last === null || last['action'] === 'undo')
-    throw conflict(`There is no review of ${named} to take back.`);
+    throw conflict(`There is no review of ${named} to undo.`);
   const { citation, key, kind } = last as { citation: string; key: string; kind: string };
   const [at, of] = [parseCitation(citation), idOf(key)];
   const said = await context.store.at(session, at.seq);
@@ -200,7 +200,7 @@ function missing(action: string, name: string): never {
   throw invalidRequest(
     `${action} needs ${name}.`,
     action === 'edit'
-      ? 'Say what is right: `--text`.'
-      : 'Name the statement that it joins: `--into`.',
+      ? 'Pass the correct text with `--text`.'
+      : 'Name the statement to merge it into with `--into`.',
   );
 }

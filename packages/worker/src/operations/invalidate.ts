@@ -52,7 +52,7 @@ export async function invalidate(
   if (Number.isNaN(ms) || ms < Date.parse(fact.validFrom))
     throw invalidRequest(
       `invalid_at is before ${fact.validFrom}, the start of the fact.`,
-      'Give a later instant; to take the fact out altogether use memory_forget.',
+      'Give a later time; to delete the fact, use memory_forget.',
     );
   const valid_to = new Date(ms).toISOString();
   const payload: JsonObject = { entity_name, entity_type, invalid_at: valid_to };

@@ -59,10 +59,7 @@ export async function retryNotes(
   const dead = await queue.list({ status: 'dead', limit: MAX_DEAD });
   const wanted = id === undefined ? dead : dead.filter((letter) => deadLetter(letter).id === id);
   if (id !== undefined && wanted.length === 0)
-    throw notFound(
-      `No dead letter has the id ${id}.`,
-      'Ask for the state of the queue: it lists them.',
-    );
+    throw notFound(`No dead letter has the id ${id}.`, 'The state of the queue lists them.');
   for (const { log, events } of wanted) {
     await context.store.append(log, [
       byOperation({

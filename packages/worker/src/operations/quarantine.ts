@@ -139,7 +139,7 @@ async function decide(
   const parsed = parseRequest(releaseRequest, request);
   if (caller.channel !== 'user')
     throw permissionDenied(
-      'Only a person decides about withheld texts.',
+      'Only a person can decide about withheld texts.',
       'Let the user run `hookloom memory quarantine` in a terminal of their own.',
     );
   const session = await readableSession(context, parsed);
@@ -154,7 +154,7 @@ async function decide(
   if (entry === null && wanted === 'released' && !(await repeatsOutsideText(context, of, event)))
     throw notWithheld();
   if (entry?.state === wanted)
-    throw conflict(`The text is ${wanted} already.`, 'Nothing is to be done.');
+    throw conflict(`The text is already ${wanted}.`, 'There is nothing to do.');
   const citation = renderCitation(of, event.seq, event.hash);
   const payload = { citation, hash, reason: parsed.reason };
   const decision = { type, payload, causedBy: [event.id] };
@@ -220,7 +220,7 @@ async function named(
 
 function notWithheld(): HookloomError {
   return conflict(
-    'The text of this event is neither withheld nor a report.',
+    'The text of this event is neither withheld nor reported.',
     'See `hookloom memory quarantine list`.',
   );
 }

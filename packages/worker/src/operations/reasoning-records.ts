@@ -218,8 +218,8 @@ function refusedClosing(
 ): HookloomError {
   if (reason === 'closed')
     return conflict(
-      `${id} is ${outcome ?? 'closed'} already.`,
-      'Record it anew if it came up again.',
+      `${id} is already ${outcome ?? 'closed'}.`,
+      'Record it again if it came up again.',
     );
   if (reason === 'no_evidence')
     return invalidRequest(
@@ -231,7 +231,7 @@ function refusedClosing(
     conflict: 'resolved',
     reverify: 'confirmed, refuted or obsolete',
   }[kind];
-  return invalidRequest(`The outcome of this item is ${outcomes}.`, 'Send one of them.');
+  return invalidRequest(`The outcome of this item must be ${outcomes}.`, 'Send one of them.');
 }
 
 /**

@@ -30,7 +30,7 @@ function known<T extends string>(
   const word = words.find((each) => each === value.trim().toLowerCase());
   if (word !== undefined) return word;
   throw invalidRequest(
-    `${name} has a value that is not known.`,
+    `${name} has an unknown value.`,
     `Set it to one of ${words.join(', ')}, or remove it.`,
   );
 }

@@ -216,7 +216,7 @@ function placeOf(
   const relative = path.relative(workspace, root);
   if (relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
     throw invalidRequest(
-      'The path is outside of the workspace.',
+      'The path is outside the workspace.',
       'Run the command in the workspace that the files belong to.',
     );
   return { workspace, root, prefix: relative.split(path.sep).join('/') };

@@ -58,7 +58,7 @@ export async function replay(
     ...scope
   } = parseRequest(replayRequest, request);
   if (to_seq !== undefined && to_seq < from_seq)
-    throw invalidRequest('to_seq lies before from_seq.', 'Send a window that is not empty.');
+    throw invalidRequest('to_seq is before from_seq.', 'Send a window that is not empty.');
   const session = await readableSession(context, scope);
   const report = await context.store.verify(session, RECENTLY_VERIFIED);
   const events: ReplayedEvent[] = [];

@@ -33,7 +33,7 @@ export async function reproject(
   const { sessions, fromSeq, reset } = request;
   if (reset && fromSeq > 1)
     throw invalidRequest(
-      'A projection that is deleted first is built from the first event.',
+      'A deleted projection is rebuilt from the first event.',
       'Leave out either --from-seq or --reset-projection.',
     );
   await context.drain();
@@ -81,6 +81,6 @@ async function assertProjectedBefore(
   if ((cursor?.seq ?? 0) >= fromSeq - 1) return;
   throw conflict(
     `The projection of ${session} ends at event ${cursor?.seq ?? 0}: events before ${fromSeq} would be left out.`,
-    'Leave out --from-seq: projecting goes on where it ended.',
+    'Leave out --from-seq: the projection continues where it ended.',
   );
 }

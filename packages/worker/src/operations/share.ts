@@ -77,7 +77,7 @@ function inProject(root: string, given: string): string {
   const relative = path.relative(root, path.resolve(root, given)).split(path.sep).join('/');
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative))
     throw invalidRequest(
-      'The folder for shared memory must be inside of the project.',
+      'The folder for shared memory must be inside the project.',
       'Name another one with --dir.',
     );
   return relative;
@@ -100,7 +100,7 @@ function findWriter(context: OperationContext, named: string): { key: string; au
   throw new HookloomError(
     first === undefined ? 'not_found' : 'invalid_request',
     first === undefined
-      ? `No writer in this project is ${JSON.stringify(named.slice(0, 80))}.`
+      ? `There is no writer ${JSON.stringify(named.slice(0, 80))}.`
       : 'Several writers have this name.',
     'Name the key of one as `hookloom share status` prints it.',
   );
@@ -120,7 +120,7 @@ export async function trustWriter(
   if (!ACCEPTED_NAME.test(author))
     throw invalidRequest(
       'The name of a writer has the form NAME@MACHINE.',
-      'Pass --as with letters, digits, points and dashes.',
+      'Pass --as with letters, digits, dots and dashes.',
     );
   const taken = Object.entries(state.trusted).some(([k, name]) => name === author && k !== key);
   if (taken)

@@ -90,7 +90,7 @@ export async function showSkill(
   const versions = skills.filter(({ version }) => version.skillId === skill_id).toReversed();
   if (versions.length === 0)
     throw notFound(
-      'Session has no skill of that name.',
+      'This session has no skill with that name.',
       'List them with `hookloom memory skill list`.',
     );
   return {

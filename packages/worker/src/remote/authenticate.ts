@@ -63,7 +63,7 @@ function identified(
 const UNREACHABLE: Refusal = {
   status: 503,
   code: 'unavailable',
-  message: 'The token could not be checked: the identity provider did not answer.',
+  message: 'The token could not be verified, because the identity provider did not answer.',
   remediation: 'Try again later.',
   headers: { 'retry-after': '5' },
 };

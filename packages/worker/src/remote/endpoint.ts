@@ -227,7 +227,7 @@ function placeOf(request: IncomingMessage, isSse: boolean): Refusal | null {
     return {
       status: 404,
       code: 'not_found',
-      message: 'No such route.',
+      message: 'There is no such route.',
       remediation: 'The server answers on /mcp.',
     };
   if (allowed.includes(request.method ?? '')) return null;
@@ -238,7 +238,7 @@ function placeOf(request: IncomingMessage, isSse: boolean): Refusal | null {
 const ONLY_POST: Refusal = {
   status: 405,
   code: 'invalid_request',
-  message: 'This route takes another method.',
+  message: 'This route does not accept this method.',
   remediation: 'Use POST.',
   headers: { allow: 'POST' },
 };

@@ -49,7 +49,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 function listenError(error: NodeJS.ErrnoException, { host, port }: ListenerOptions): HookloomError {
   if (error.code === 'EADDRINUSE')
     return conflict(
-      `Port ${port} is taken.`,
+      `Port ${port} is in use.`,
       'Choose another with --port, or stop the program that uses it.',
     );
   return unavailable(

@@ -15,8 +15,8 @@ export interface Refusal {
 export const UNKNOWN_SESSION: Refusal = {
   status: 404,
   code: 'not_found',
-  message: 'This MCP session is not known.',
-  remediation: 'Send initialize to begin another.',
+  message: 'This MCP session does not exist.',
+  remediation: 'Send initialize to start another.',
 };
 
 /** Closes the connection, because the rest of the request is not read. */

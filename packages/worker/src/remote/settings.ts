@@ -79,7 +79,7 @@ function tokenOf(env: Environment): string | undefined {
   if (token.length >= MIN_TOKEN && /^[!-~]+$/.test(token)) return token;
   throw invalidRequest(
     `The token of MCP_REMOTE_AUTH_TOKEN is shorter than ${MIN_TOKEN} characters, or has spaces.`,
-    'Make one with `openssl rand -hex 32`.',
+    'Create one with `openssl rand -hex 32`.',
   );
 }
 
@@ -133,5 +133,8 @@ function publicUrlOf(env: Environment): URL | undefined {
 }
 
 function missing(variable: string): HookloomError {
-  return permissionDenied(`ZAXY_ENV=production demands ${variable}.`, 'Set it, or unset ZAXY_ENV.');
+  return permissionDenied(
+    `ZAXY_ENV=production requires ${variable}.`,
+    'Set it, or unset ZAXY_ENV.',
+  );
 }

@@ -29,8 +29,8 @@ it.each([
   [{ [NAME]: 201 }, /whole number from 1 to 200/],
   [{ [NAME]: [1] }, /whole number/],
   [{ CLAUDE_MEM_CONTEXT_FULL_FIELD: 'all' }, /narrative or facts/],
-  [{ SOMETHING: 'x' }, /no setting/],
-  [{ __proto__x: 'x' }, /no setting/],
+  [{ SOMETHING: 'x' }, /is not a setting/],
+  [{ __proto__x: 'x' }, /is not a setting/],
 ])('%j is refused and nothing is changed', (changes, message) => {
   expect(() => changeSettings(dir, { CLAUDE_MEM_SEMANTIC_INJECT_LIMIT: 3, ...changes })).toThrow(
     message,
@@ -41,7 +41,7 @@ it.each([
 it.each(['CLAUDE_CODE_PATH', 'CLAUDE_MEM_OPENROUTER_BASE_URL', 'CLAUDE_MEM_GEMINI_API_KEY'])(
   '%s names a program, an address or a secret: it is not a setting, and a copied file does not set it',
   (name) => {
-    expect(() => changeSettings(dir, { [name]: '/bin/sh' })).toThrow(/no setting/);
+    expect(() => changeSettings(dir, { [name]: '/bin/sh' })).toThrow(/is not a setting/);
     fs.writeFileSync(settingsFile(dir), JSON.stringify({ [name]: 'canary' }), { mode: 0o600 });
     expect(JSON.stringify(readSettings(dir, { [name]: 'canary' }))).not.toContain('canary');
     changeSettings(dir, { [NAME]: 30 });

@@ -94,7 +94,7 @@ export function changeSettings(
   const next = { ...keptSettings(stateDir) };
   for (const [name, value] of Object.entries(changes)) {
     const setting = settingTable.find((one) => one.name === name);
-    if (setting === undefined) throw wrong(name, 'is no setting');
+    if (setting === undefined) throw wrong(name, 'is not a setting');
     const text = asText(value);
     if (text === '') {
       delete next[name];

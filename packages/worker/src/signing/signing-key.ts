@@ -69,6 +69,6 @@ function makeKey(stateDir: string, file: string): KeyObject {
 function refuse(what: string): HookloomError {
   return permissionDenied(
     `The signing key in the state folder ${what}.`,
-    'Give the .pem file mode 0600 and no other name, or remove it: a new key is made when one is needed.',
+    'Give the .pem file mode 0600 and no other name, or remove it. A new key is created when one is needed.',
   );
 }

@@ -49,12 +49,12 @@ export async function enableTeam(
   const settings = readSettings(stateDir, env);
   if (isNameExcluded(settings, workspace.root))
     throw permissionDenied(
-      'This project is excluded from recording, so nothing of it is sent.',
-      'Take it out of CLAUDE_MEM_EXCLUDED_PROJECTS first.',
+      'This project is excluded from recording, so nothing in it is sent.',
+      'Remove it from CLAUDE_MEM_EXCLUDED_PROJECTS first.',
     );
   if (project !== undefined && !ID.test(project))
     throw invalidRequest(
-      'The id of a project has letters, digits, points and dashes, 64 at most.',
+      'The id of a project may contain letters, digits, dots and dashes, at most 64.',
       'Pass another one with --project.',
     );
   // Data about a team is stored under the id of the project, so create the directory even if nothing is recorded yet.

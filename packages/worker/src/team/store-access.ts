@@ -15,7 +15,7 @@ export interface Place {
 
 export function placeOf({ workspace, stateDir }: OperationContext): Place {
   if (stateDir === undefined)
-    throw unavailable('This log is not on a disk.', 'Run it in its project.');
+    throw unavailable('This log is not on a disk.', 'Run the command in its project.');
   return { folder: teamFolder(workspace, stateDir), stateDir };
 }
 
@@ -47,14 +47,14 @@ export async function withStore<T>(
 export function stateOf(folder: string): TeamState {
   const state = readTeamState(folder);
   if (state !== null) return state;
-  throw notFound('This project takes part in no team store.', 'Run `hookloom sync --enable`.');
+  throw notFound('This project is not in a team store.', 'Run `hookloom sync --enable`.');
 }
 
 export function addressOf({ env }: OperationContext, stateDir: string): TeamAddress {
   const address = teamAddress(env, stateDir);
   if (address !== null) return address;
   throw notFound(
-    'No team store is set.',
+    'No team store is configured.',
     'Write its address into a file of your own with mode 0600 and name that file in HOOKLOOM_TEAM_URL_FILE.',
   );
 }

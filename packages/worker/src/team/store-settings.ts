@@ -86,14 +86,14 @@ export function graphAddress(env: Env): Neo4jAddress | null {
   if (given(env, 'PROJECTION_BACKEND') !== 'neo4j') return null;
   if (/^(true|1|yes|on)$/i.test(given(env, 'NEO4J_AUTO_START') ?? ''))
     throw invalidRequest(
-      'Hookloom starts no Neo4j by itself.',
+      'Hookloom does not start Neo4j.',
       'Set NEO4J_AUTO_START to false, and start it: docker run --name zaxy-neo4j --publish 7474:7474 --publish 7687:7687 --env NEO4J_AUTH=neo4j/PASSWORD neo4j:5',
     );
   const password = given(env, 'NEO4J_PASSWORD');
   if (password === undefined)
     throw invalidRequest(
       'PROJECTION_BACKEND=neo4j needs a password.',
-      'Set NEO4J_PASSWORD, and NEO4J_USER where it is not neo4j.',
+      'Set NEO4J_PASSWORD, and NEO4J_USER if it is not neo4j.',
     );
   return {
     uri: given(env, 'NEO4J_URI') ?? LOCAL_NEO4J,

@@ -78,7 +78,7 @@ export async function syncTeam(
 async function takeTurn(lock: FileLock): Promise<void> {
   for (let waited = 0; !lock.tryAcquire(); waited += LOCK_PAUSE_MS) {
     if (waited >= LOCK_WAIT_MS)
-      throw unavailable('Another process syncs this project.', 'Try again when it is done.');
+      throw unavailable('Another process is syncing this project.', 'Try again when it is done.');
     await sleep(LOCK_PAUSE_MS);
   }
 }

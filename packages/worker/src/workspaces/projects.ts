@@ -56,7 +56,10 @@ export function renameProject(registry: Registry, name: string, alias: string): 
   const project = known(registry, name);
   const wanted = readable(alias);
   if (wanted !== alias.trim())
-    throw invalidRequest('The name cannot be read aloud.', 'Use up to 100 printable characters.');
+    throw invalidRequest(
+      'The name contains unprintable characters.',
+      'Use up to 100 printable characters.',
+    );
   const other = findProject(registry, wanted);
   if (other !== null && other.id !== project.id)
     throw conflict(
@@ -70,7 +73,8 @@ export function renameProject(registry: Registry, name: string, alias: string): 
 /** All workspaces of the first, and those found later, belong to the second. */
 export function mergeProjects(registry: Registry, from: string, into: string): Project {
   const [old, kept] = [known(registry, from), known(registry, into)];
-  if (old.id === kept.id) throw invalidRequest('They are one project already.', 'Name two.');
+  if (old.id === kept.id)
+    throw invalidRequest('They are already one project.', 'Name two different projects.');
   registry.merged[old.id] = kept.id;
   registry.projects = registry.projects.filter(({ id }) => id !== old.id);
   return kept;

@@ -189,7 +189,7 @@ export async function openBattery(events: number): Promise<Battery> {
 
 /** The words of a finding: they name the log and the hash that does not match. */
 const FINDING =
-  /Events? [\d to]+ of [\w-]+ (?:is|are) unavailable|does not give the stored hash sha256:[0-9a-f]{12}…/g;
+  /Events? [\d to]+ of [\w-]+ (?:is|are) unavailable|does not match the stored hash sha256:[0-9a-f]{12}…/g;
 
 /** In the list at the start, or in the sentence of an error or of a text. */
 function isNamed(answer: unknown, said: string, seq: number): boolean {

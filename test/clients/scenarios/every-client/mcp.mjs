@@ -75,7 +75,7 @@ export const mcp = [
       // One client validates the arguments itself.
       assert.match(
         session.told.at(-1),
-        /The request does not fit: event_type|must have required property 'event_type'/,
+        /The request is invalid: event_type|must have required property 'event_type'/,
       );
       assert.deepEqual(
         lab.events().filter(({ type }) => type === 'decision.made'),

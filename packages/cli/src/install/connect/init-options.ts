@@ -96,7 +96,7 @@ export const initOptions = {
   ]),
   projectionBackend: choice(
     '--projection-backend <name>',
-    'check where the memory is kept, say what to set for it, and write it to the local profile',
+    'where the memory is stored: check it, show the settings it needs, and write it to the local profile',
     BACKENDS,
   ),
   captureMode: choice('--capture-mode <mode>', 'how sessions are captured', [

@@ -40,7 +40,7 @@ export function launcherPart(place: Place, { node, bin }: OwnFiles): PartRequest
       if (before === null || before === '' || isLauncher(before))
         return { after: text, splices: [] };
       throw conflict(
-        `${file} is there and is not our launcher.`,
+        `${file} exists and is not the Hookloom launcher.`,
         'Move the file away, then run the command again.',
       );
     },

@@ -71,7 +71,7 @@ export function createAppendQueue(
     waiting = waiting.filter(({ untilMs, options: { signal }, reject }) => {
       if (signal?.aborted === true)
         reject(
-          unavailable('The append was given up.', 'Try again.', {
+          unavailable('The append was cancelled.', 'Try again.', {
             cause: signal.reason,
           }),
         );
@@ -166,14 +166,14 @@ function giveBack(log: SessionLog): void {
 function locked(session: string, waitMs: number): HookloomError {
   return unavailable(
     `The log of session ${session} stayed locked for ${waitMs} ms.`,
-    'Try again; look at the lock file beside the log to see which process holds it.',
+    'Try again. The lock file next to the log names the process that holds it.',
   );
 }
 
 function unsynced(cause: unknown): HookloomError {
   return unavailable(
-    'The events were written but could not be synced; whether they last is not known.',
-    'Look the events up by their ids before trying again, and look at the disk.',
+    'The events were written but could not be synced, so they may not survive a crash.',
+    'Look up the events by their ids before you try again, and check the disk.',
     { cause },
   );
 }
@@ -182,7 +182,7 @@ function asUnavailable(error: unknown): HookloomError {
   if (isHookloomError(error)) return error;
   return unavailable(
     `The log could not be written (${failureReason(error)}); the append is not acknowledged.`,
-    'Make room on the disk or the directory writable, and try again.',
+    'Free some disk space or make the directory writable, then try again.',
     { cause: error },
   );
 }

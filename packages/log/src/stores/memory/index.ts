@@ -189,7 +189,7 @@ function corrupt(seq: number, detail: string): HookloomError {
 function conflict(session: string): HookloomError {
   return new HookloomError(
     'conflict',
-    `Session ${session} does not end with the expected head, or no longer holds it.`,
+    `Session ${session} does not end with the expected head, or no longer contains it.`,
     'Read what was appended since, and try again.',
   );
 }

@@ -54,7 +54,7 @@ export function createPostgresQueue(connection: Connection, log: LogName, forgot
       if (group.length > 0 && events > MAX_EVENTS) break;
       const waiter = waiting.shift()!;
       if (waiter.options.signal?.aborted === true)
-        waiter.reject(unavailable('The append was given up.', 'Try again.'));
+        waiter.reject(unavailable('The append was cancelled.', 'Try again.'));
       else group.push(waiter);
     }
     return group;
@@ -76,7 +76,7 @@ export function createPostgresQueue(connection: Connection, log: LogName, forgot
       await readForgotten();
     }
     throw unavailable(
-      'Texts are being forgotten in the team store; nothing was written.',
+      'Texts are being forgotten in the team store. Nothing was written.',
       'Try again when it is done.',
     );
   }
@@ -143,7 +143,7 @@ function appended(row: Row): AppendResult {
 export function conflict(session: string): HookloomError {
   return new HookloomError(
     'conflict',
-    `Session ${session} does not end with the expected head, or no longer holds it.`,
+    `Session ${session} does not end with the expected head, or no longer contains it.`,
     'Read what was appended since, and try again.',
   );
 }

@@ -31,7 +31,7 @@ export async function readSchema(on: Queries): Promise<Schema> {
   if (server!['encoding'] !== 'UTF8')
     throw unavailable(
       `The database of the team store has the encoding ${String(server!['encoding'])}, not UTF8.`,
-      'Create it anew with `createdb --encoding UTF8 --template template0`.',
+      'Create it again with `createdb --encoding UTF8 --template template0`.',
     );
   const isKnown = server!['known'] === true;
   const [row] = isKnown
@@ -41,7 +41,7 @@ export async function readSchema(on: Queries): Promise<Schema> {
   if (version > MIGRATIONS.length)
     throw conflict(
       `The team store has schema ${version}, and this version of Hookloom knows ${MIGRATIONS.length}.`,
-      'Update Hookloom on this machine. The store is never changed back.',
+      'Update Hookloom on this machine. The store cannot be downgraded.',
     );
   if (version === 0 && server!['filled'] === true) throw broken('the number of its schema');
   if (version === MIGRATIONS.length) {
@@ -62,7 +62,7 @@ const quoted = (names: readonly string[]): string => names.map((name) => `'${nam
 function broken(part: string): HookloomError {
   return corrupt(
     `The team store lacks ${part}.`,
-    'Restore it from a backup; it was changed by hand or restored in part.',
+    'Restore it from a backup. It was changed by hand or only partly restored.',
   );
 }
 

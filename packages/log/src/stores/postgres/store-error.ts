@@ -52,7 +52,7 @@ function saidOf(code: string, text: string, setting: string, timeoutMs: number):
     return {
       code: 'unavailable',
       message: `The team store did not answer within ${timeoutMs} ms.`,
-      remediation: `Check the server and the address in ${setting}; nothing is lost, try again later.`,
+      remediation: `Check the server and the address in ${setting}; nothing is lost. Try again later.`,
     };
   if (/SSL|TLS|certificate/i.test(`${code} ${text}`))
     return {
@@ -63,7 +63,7 @@ function saidOf(code: string, text: string, setting: string, timeoutMs: number):
   return {
     code: 'unavailable',
     message: `The team store cannot be used${code === '' ? '' : ` (${code})`}.`,
-    remediation: `Check the server and the address in ${setting}; nothing is lost, try again later.`,
+    remediation: `Check the server and the address in ${setting}; nothing is lost. Try again later.`,
   };
 }
 
@@ -115,7 +115,7 @@ const KNOWN: readonly { when: RegExp; say(setting: string): Words }[] = [
     say: (setting) => [
       'unavailable',
       'The team store cannot be reached.',
-      `Start the server, or check the address in ${setting}; nothing is lost, try again later.`,
+      `Start the server, or check the address in ${setting}; nothing is lost. Try again later.`,
     ],
   },
   {
@@ -131,7 +131,7 @@ const KNOWN: readonly { when: RegExp; say(setting: string): Words }[] = [
     say: (setting) => [
       'unavailable',
       'The team store takes nothing now: it is full, read-only or has no connection left.',
-      `Tell who runs the server in ${setting}; nothing is lost, try again later.`,
+      `Tell who runs the server in ${setting}; nothing is lost. Try again later.`,
     ],
   },
 ];

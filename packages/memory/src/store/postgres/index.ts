@@ -146,7 +146,7 @@ function checkServer(bridge: Bridge, setting: string): string {
   if (server!['encoding'] !== 'UTF8')
     throw unavailable(
       `The database of the projection store has the encoding ${String(server!['encoding'])}, not UTF8.`,
-      'Create it anew with `createdb --encoding UTF8 --template template0`.',
+      'Create it again with `createdb --encoding UTF8 --template template0`.',
     );
   return String(server!['named']);
 }

@@ -36,7 +36,7 @@ export function findRuntime(folders: readonly string[], setting: string): OnnxRu
     }
   }
   throw unavailable(
-    `${setting} is set, and no ONNX runtime is installed for it.`,
+    `${setting} is set, but no ONNX runtime is installed for it.`,
     `Run \`npm install onnxruntime-node\` in that folder, or name a folder that has it in ${setting.replace('MODEL', 'RUNTIME')}.`,
   );
 }

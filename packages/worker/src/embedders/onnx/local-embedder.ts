@@ -58,5 +58,5 @@ function realFolder(dir: string, setting: string): string {
   } catch {
     // Reported below.
   }
-  throw notFound(`The folder of ${setting} is not there.`, `Correct ${setting}, or unset it.`);
+  throw notFound(`The folder of ${setting} does not exist.`, `Correct ${setting}, or unset it.`);
 }

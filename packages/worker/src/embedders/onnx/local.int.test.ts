@@ -153,7 +153,7 @@ describe('a model in a folder', () => {
       () => fs.writeFileSync(path.join(model, 'config.json'), '{'),
       'config.json',
     ],
-    ['no folder', () => fs.rmSync(model, { recursive: true }), 'is not there'],
+    ['no folder', () => fs.rmSync(model, { recursive: true }), 'does not exist'],
     [
       'a model that the runtime refuses',
       () => fs.writeFileSync(path.join(model, 'model.onnx'), 'broken'),

@@ -150,8 +150,5 @@ export function unlike({ name, setting }: ModelUse, what: string): HookloomError
 function asUnavailable(error: unknown, name: string): HookloomError {
   if (error instanceof HookloomError)
     return error.code === 'unavailable' ? error : unavailable(error.message, error.remediation);
-  return unavailable(
-    `The ${name} could not be run.`,
-    'Check that the runtime and the model fit together.',
-  );
+  return unavailable(`The ${name} could not be run.`, 'Check that the runtime supports the model.');
 }

@@ -71,6 +71,6 @@ function failed({ name, model }: SessionSource, reason: string): HookloomError {
     .slice(0, SHOWN_CHARS);
   return unavailable(
     `${name} could not run the ${model}: ${told}`,
-    'Check that the runtime and the model fit together; until then words alone count.',
+    'Check that the runtime supports the model; until then the memory searches by words only.',
   );
 }

@@ -39,7 +39,7 @@ export function externalValidationRow(file: string | null, isRequired: boolean):
   return error(id, {
     message:
       status === null
-        ? `${file} is not readable as a report: a JSON object with a status.`
+        ? `${file} is not a report: it must be a JSON object with a status.`
         : `${file} says ${status.slice(0, 40)}.`,
     why: 'The external validation did not pass.',
     command,

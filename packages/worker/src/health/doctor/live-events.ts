@@ -58,7 +58,7 @@ async function fire({ files, native, wanted }: Firing, examined: Examination): P
   );
   if (hooks === undefined)
     return error(id, {
-      message: `${native} is not registered in the settings of ${name}; ${wanted.length} hooks wait for it.`,
+      message: `${native} is not registered in the settings of ${name}; ${wanted.length} hooks use it.`,
       why: 'The hooks for this event never run.',
       command: 'hookloom hooks register',
     });

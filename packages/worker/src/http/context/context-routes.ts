@@ -42,31 +42,36 @@ export function contextRoutes(options: ContextRouteOptions): Route[] {
     },
   });
   return [
-    get('inject', 'What a session starts with, as text.', TAKEN, async (asked, query) => {
-      const layout = await inject(asked.workspaces, asked.request);
-      const session = query.get('session_id') ?? '';
-      const [open] = asked.workspaces;
-      if (session !== '' && open !== undefined && layout.text !== '')
-        await recordInjection(open.runtime, layout, { session, client: asked.request.client! });
-      const isColored = query.get('colors') === 'true';
-      return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
-    }),
-    get('preview', 'The same for people, with colours.', 'as above', async (asked) => {
+    get(
+      'inject',
+      'Returns the context for a new session, as text.',
+      TAKEN,
+      async (asked, query) => {
+        const layout = await inject(asked.workspaces, asked.request);
+        const session = query.get('session_id') ?? '';
+        const [open] = asked.workspaces;
+        if (session !== '' && open !== undefined && layout.text !== '')
+          await recordInjection(open.runtime, layout, { session, client: asked.request.client! });
+        const isColored = query.get('colors') === 'true';
+        return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
+      },
+    ),
+    get('preview', 'Returns the same for a terminal, with colours.', 'as above', async (asked) => {
       const { text } = await inject(asked.workspaces, asked.request);
       return { status: 200, text: colored(text), type: TEXT };
     }),
-    get('explain', 'The same as data, with reasons.', 'as above', async (asked) => ({
+    get('explain', 'Returns the same as JSON, with the reasons.', 'as above', async (asked) => ({
       status: 200,
       json: explained(await inject(asked.workspaces, asked.request)),
     })),
-    get('recent', 'The last sessions.', '`project`, `limit` (3)', async (asked, query) => {
+    get('recent', 'Returns the last sessions.', '`project`, `limit` (3)', async (asked, query) => {
       const limit = limitOf(query.get('limit'), 3, 50);
       const { text } = await inject(asked.workspaces, { ...asked.request, sessions: limit });
       return { status: 200, json: { content: [{ type: 'text', text }] } };
     }),
     {
       route: 'POST /api/context/semantic',
-      does: 'Notes that are relevant to one prompt.',
+      does: 'Returns notes that are relevant to a prompt.',
       takes: '`q`, `project`, `limit` (5)',
       reply: async ({ request }) => semantic((await readJsonBody(request)).value, options),
     },
@@ -123,7 +128,7 @@ async function askedFor(
 function numberOf(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw invalidRequest('budget is no number of bytes.', 'Send digits.');
+  throw invalidRequest('budget is not a number of bytes.', 'Send a whole number.');
 }
 
 function limitOf(text: string | null, byDefault: number, most: number): number {

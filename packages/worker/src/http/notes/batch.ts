@@ -14,7 +14,7 @@ export function batchRoutes(workspaces: Workspaces): Route[] {
   return [
     {
       route: 'POST /api/observations/batch',
-      does: 'Notes by their ids.',
+      does: 'Returns notes by their ids.',
       takes: '`ids`, `orderBy`, `limit`, `project`',
       json: async ({ request }) => {
         const { value } = await readJsonBody(request);
@@ -23,7 +23,7 @@ export function batchRoutes(workspaces: Workspaces): Route[] {
     },
     {
       route: 'POST /api/sdk-sessions/batch',
-      does: 'Sessions by their ids.',
+      does: 'Returns sessions by their ids.',
       takes: '`memorySessionIds`',
       json: async ({ request }) => {
         const { value } = await readJsonBody(request);

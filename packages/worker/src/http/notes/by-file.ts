@@ -9,7 +9,7 @@ export function byFileRoutes(workspaces: Workspaces): Route[] {
   return [
     {
       route: 'GET /api/observations/by-file',
-      does: 'Notes that read or changed a file.',
+      does: 'Lists notes about work that read or changed a file.',
       takes: '`path` (repeatable), `projects`, `limit`',
       json: async (call) => {
         const files = pathsOf(call.query, 'path', 'filePath', 'files');

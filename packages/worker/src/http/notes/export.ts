@@ -22,7 +22,7 @@ export function exportRoutes(workspaces: Workspaces): Route[] {
     {
       route: 'GET /api/export',
       access: 'private',
-      does: 'Everything, one row per line.',
+      does: 'Returns everything, one row per line.',
       takes: '`project`',
       reply: async ({ query }) => {
         const places = await placesOf(workspaces, textOf(query, 'project'));

@@ -42,7 +42,7 @@ export function importRoutes(workspaces: Workspaces): Route[] {
     {
       route: 'POST /api/import',
       access: 'private',
-      does: 'Imports rows; skips rows that exist.',
+      does: 'Imports rows. Skips rows that exist.',
       takes: '`sessions`, `summaries`, `observations`, `prompts`; or lines',
       json: async ({ request, query }) => {
         const isLines = /^application\/x-ndjson\b/i.test(request.headers['content-type'] ?? '');

@@ -11,7 +11,7 @@ import { instantOf, isTrue, namesOf, pageOf, pathsOf, platformsOf, textOf } from
 export function listRoutes(workspaces: Workspaces): Route[] {
   return (['observations', 'summaries', 'prompts', 'sessions'] as const).map((kind) => ({
     route: `GET /api/${kind}`,
-    does: `${kind === 'observations' ? 'Notes' : kind[0]!.toUpperCase() + kind.slice(1)}, newest first.`,
+    does: `Lists ${kind === 'observations' ? 'notes' : kind}, newest first.`,
     takes: '`offset`, `limit` (20, at most 100), `project`, `platformSource`',
     json: async (call) => {
       const places = await placesOf(workspaces, textOf(call.query, 'project'));

@@ -7,15 +7,15 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 
 const ROUTES = [
-  ['GET /api/observation/:id', 'One note.', ['observations']],
+  ['GET /api/observation/:id', 'Returns one note.', ['observations']],
   [
     'GET /api/session/:id',
-    'One session, by its number or the client’s own id; or a summary.',
+    'Returns one session, by its number or the client’s own id, or a summary.',
     // The documented route of this name returned the summary of a session.
     ['sessions', 'summaries'],
   ],
-  ['GET /api/summary/:id', 'One summary.', ['summaries']],
-  ['GET /api/prompt/:id', 'One prompt.', ['prompts']],
+  ['GET /api/summary/:id', 'Returns one summary.', ['summaries']],
+  ['GET /api/prompt/:id', 'Returns one prompt.', ['prompts']],
 ] as const satisfies [Route['route'], string, NoteKind[]][];
 
 export function rowRoutes(workspaces: Workspaces): Route[] {

@@ -19,7 +19,7 @@ export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): 
   return [
     {
       route: 'GET /api/stats',
-      does: 'The worker, and how much is remembered.',
+      does: 'Returns statistics of the worker and the memory.',
       json: async () => {
         const databases = await Promise.all((await placesOf(workspaces, null)).map(databaseOf));
         return { worker: worker(), database: summed(databases), databases };
@@ -27,7 +27,7 @@ export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): 
     },
     {
       route: 'GET /api/projects',
-      does: 'Projects and clients.',
+      does: 'Lists projects and clients.',
       json: async (call) => await projects(await placesOf(workspaces, null), platformsOf(call)),
     },
   ];

@@ -30,13 +30,13 @@ export function timelineRoutes(workspaces: Workspaces): Route[] {
   return [
     {
       route: 'GET /api/timeline',
-      does: 'The rows around a note, a summary or a time.',
+      does: 'Returns the rows around a note, a summary or a time.',
       takes: '`anchor` or `query`, `depth_before`, `depth_after`',
       json: timeline(false),
     },
     {
       route: 'GET /api/timeline/by-query',
-      does: 'The rows around the best match.',
+      does: 'Returns the rows around the best match.',
       takes: '`query`, `depth_before`, `depth_after`',
       json: timeline(true),
     },
@@ -98,7 +98,8 @@ async function aroundBest(
 
 async function aroundText(places: readonly NotePlace[], request: TimelineRequest): Promise<string> {
   const { entries, withheld } = await timelineOf(places, request);
-  if (entries.length === 0) throw notFound('Nothing is noted there.', 'Choose another anchor.');
+  if (entries.length === 0)
+    throw notFound('There is no note, summary or prompt there.', 'Choose another anchor.');
   const head = `Timeline, ${entries.length} rows, oldest first${request.anchor ? `, around ${request.anchor}` : ''}.`;
   return `${head}${keptBack(withheld)}\n\n${renderIndex(entries)}`;
 }

@@ -12,7 +12,7 @@ export function writeRoutes(workspaces: Workspaces): Route[] {
   return [
     {
       route: 'POST /api/memory/save',
-      does: 'Saves a note of your own, pinned.',
+      does: 'Saves and pins a note of your own.',
       takes: '`text`, `title`, `project`, `metadata`',
       json: async (call) => {
         const { value } = await readJsonBody(call.request);

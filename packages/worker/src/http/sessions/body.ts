@@ -87,8 +87,8 @@ export function toolOf({ tool_name }: SessionBody): string {
 
 export function unknownSession(): HookloomError {
   return notFound(
-    'No such session.',
-    'Send the sessionDbId that /api/sessions/init answered with.',
+    'There is no such session.',
+    'Send the sessionDbId that /api/sessions/init returned.',
   );
 }
 

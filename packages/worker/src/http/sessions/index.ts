@@ -14,7 +14,7 @@ const REPORTS: readonly [path: `/${string}`, Report, does: string, takes: string
   [
     '/api/sessions/init',
     'init',
-    'A prompt begins a turn.',
+    'Records a prompt, which begins a turn.',
     `${SESSION}, \`project\`, \`prompt\`, \`cwd\``,
   ],
   [
@@ -26,28 +26,23 @@ const REPORTS: readonly [path: `/${string}`, Report, does: string, takes: string
   [
     '/api/sessions/observations',
     'observation',
-    'A tool was called.',
+    'Records a tool call.',
     `${SESSION}, \`tool_name\`, \`tool_input\`, \`tool_response\`, \`cwd\`, \`tool_use_id\``,
   ],
   [
     '/api/sessions/summarize',
     'summarize',
-    'A turn ended.',
+    'Records the end of a turn.',
     `${SESSION}, \`last_user_message\`, \`last_assistant_message\``,
   ],
-  ['/api/sessions/complete', 'complete', 'A session ended.', `${SESSION}, \`reason\``],
+  ['/api/sessions/complete', 'complete', 'Records the end of a session.', `${SESSION}, \`reason\``],
   [
     '/api/sessions/session-end',
     'sessionEnd',
-    'A session ended; says whether it was known.',
+    'Records the end of a session, and returns whether it was known.',
     `${SESSION}, \`reason\``,
   ],
-  [
-    '/api/processing',
-    'processing',
-    'The state of the queue, as it is.',
-    '`isProcessing` (ignored)',
-  ],
+  ['/api/processing', 'processing', 'Returns the state of the queue.', '`isProcessing` (ignored)'],
   ['/sessions/:id/observations', 'observation', KNOWN, ''],
   ['/sessions/:id/summarize', 'summarize', KNOWN, ''],
   ['/sessions/:id/complete', 'complete', KNOWN, ''],
@@ -69,7 +64,7 @@ export function sessionRoutes(options: SessionRouteOptions): Route[] {
     })),
     {
       route: 'POST /sessions/:id/init',
-      does: 'The prompt of a known session, once.',
+      does: 'Records the prompt of a known session, once.',
       takes: '`userPrompt`, `promptNumber`',
       reply: answered(options, async (routes, call) => {
         const body = await readSessionBody(call);
@@ -78,7 +73,7 @@ export function sessionRoutes(options: SessionRouteOptions): Route[] {
     },
     {
       route: 'GET /sessions/:id/status',
-      does: 'The state of a session.',
+      does: 'Returns the state of a session.',
       reply: answered(options, (routes, call) => routes.status(call.params['id'] ?? '')),
     },
   ];

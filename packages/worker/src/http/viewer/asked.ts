@@ -48,7 +48,7 @@ export function within(
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   throw invalidRequest(
-    `${name} is no whole number from ${least} to ${most}.`,
+    `${name} must be a whole number from ${least} to ${most}.`,
     'Correct it and ask again.',
   );
 }

@@ -30,7 +30,7 @@ export function economicsRoutes(workspaces: Workspaces, retention: () => Retenti
   return [
     {
       route: 'GET /api/viewer/economics',
-      does: 'Bytes served, and storage by kind.',
+      does: 'Returns the bytes served, and the storage by kind.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const tail = await readTail(open.runtime.store, {
@@ -52,7 +52,7 @@ export function economicsRoutes(workspaces: Workspaces, retention: () => Retenti
     {
       route: 'POST /api/viewer/compact',
       access: 'private',
-      does: 'Digests a log and archives its full windows.',
+      does: 'Writes a digest of a log and archives its full windows.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         return await compactLog(open, log);

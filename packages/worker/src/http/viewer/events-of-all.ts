@@ -74,7 +74,10 @@ export async function eventsOfAll(
 function cursorOf(text: string | undefined): Map<number, number> | null {
   if (text === undefined) return null;
   if (!/^\d{1,3}:\d{1,15}(,\d{1,3}:\d{1,15})*$/.test(text))
-    throw invalidRequest('before is no place in these logs.', 'Send what the page before gave.');
+    throw invalidRequest(
+      'before is not a position in these logs.',
+      'Send the value from the previous page.',
+    );
   return new Map(text.split(',').map((part) => part.split(':').map(Number) as [number, number]));
 }
 

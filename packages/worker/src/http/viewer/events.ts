@@ -25,12 +25,12 @@ export function eventRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/workspaces',
-      does: 'Workspaces and the last event of their logs.',
+      does: 'Lists workspaces and the last event of each log.',
       json: async () => ({ workspaces: await listed(workspaces) }),
     },
     {
       route: 'GET /api/viewer/events',
-      does: 'Events of a log by page and filter.',
+      does: 'Lists events of a log by page and filter.',
       json: async ({ query }) => {
         const limit = within(query, 'limit', { least: 1, most: MAX_ROWS, fallback: 100 });
         const wanted = filterOf(query);
@@ -57,7 +57,7 @@ export function eventRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/event',
-      does: 'One sealed event, to be verified in the page.',
+      does: 'Returns one sealed event, which the page verifies.',
       takes: '`citation`',
       json: async ({ query }) => {
         const { open } = await askedFor(workspaces, query);

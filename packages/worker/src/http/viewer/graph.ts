@@ -24,7 +24,7 @@ export function graphRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/entities',
-      does: 'Entities by name.',
+      does: 'Lists entities by name.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const text = (textOf(query, 'q', 200) ?? '').toLowerCase();
@@ -38,7 +38,7 @@ export function graphRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/graph',
-      does: 'The relations of an entity at a given time.',
+      does: 'Returns the relations of an entity at a given time.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const name = textOf(query, 'name', 4096) ?? '';

@@ -19,7 +19,7 @@ export function hookViewRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/hooks',
-      does: 'Handlers and their runs.',
+      does: 'Lists handlers and their runs.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const tail = await readTail(open.runtime.store, {
@@ -35,7 +35,7 @@ export function hookViewRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/hooks/explain',
-      does: 'Which handlers an event would fire, and why.',
+      does: 'Explains which handlers an event would run, and why.',
       json: async ({ query }) => {
         const { open } = await askedFor(workspaces, query);
         const parts = partsOf(open);

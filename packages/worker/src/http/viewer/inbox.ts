@@ -10,7 +10,7 @@ export function inboxRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/inbox',
-      does: 'Proposed statements, newest first.',
+      does: 'Lists proposed statements, newest first.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const limit = within(query, 'limit', { least: 1, most: 500, fallback: 50 });
@@ -21,7 +21,7 @@ export function inboxRoutes(workspaces: Workspaces) {
     {
       route: 'POST /api/viewer/inbox/review',
       access: 'private',
-      does: 'Accepts, rejects, edits or merges one.',
+      does: 'Accepts, rejects, edits or merges a statement.',
       json: async (call) => {
         const { open, log } = await askedFor(workspaces, call.query);
         const { value } = await readJsonBody(call.request);

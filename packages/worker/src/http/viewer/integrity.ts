@@ -11,7 +11,7 @@ export function integrityRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/integrity',
-      does: 'Chain, head and spool.',
+      does: 'Returns the state of the chain, the head and the spool.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const { store, context } = open.runtime;

@@ -29,7 +29,7 @@ export function memoryRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/memory/search',
-      does: 'Search with the parts of the score.',
+      does: 'Searches, and returns the parts of each score.',
       json: async ({ query }) => {
         const at = textOf(query, 'at', 64);
         const limit = within(query, 'limit', { least: 1, most: 100, fallback: 30 });
@@ -52,7 +52,7 @@ export function memoryRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/memory/why',
-      does: 'Why a row would or would not be in a checkout.',
+      does: 'Explains why a row would or would not be in a checkout.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const citation = textOf(query, 'citation', 300) ?? '';
@@ -62,7 +62,7 @@ export function memoryRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/memory/facts',
-      does: 'Facts with their validity.',
+      does: 'Lists facts with their validity.',
       json: async ({ query }) => {
         const type = textOf(query, 'type');
         const limit = within(query, 'limit', { least: 1, most: MAX_FACTS, fallback: 200 });
@@ -93,7 +93,7 @@ export function memoryRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/memory/fact',
-      does: 'All versions of one fact.',
+      does: 'Returns all versions of one fact.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const versions = await versionsOf(open.runtime.context, {

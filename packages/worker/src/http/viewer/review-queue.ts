@@ -104,7 +104,7 @@ function proposalItem(proposal: Proposal): ReviewItem {
     status,
     title: plainText(title),
     details: [summary, ...steps].map(plainText).filter((text) => text !== plainText(title)),
-    warnings: isStale ? ['What one of its sources said no longer holds.'] : [],
+    warnings: isStale ? ['What one of its sources said is no longer valid.'] : [],
     confidence,
     channel,
     citation: renderCitation(proposal.session, proposal.seq, proposal.hash),
@@ -209,7 +209,7 @@ export async function decideOnItem(
   const { id, action, mission_id, rationale, session_id } = parseRequest(decideRequest, request);
   if (caller.channel !== 'user')
     throw permissionDenied(
-      'Only a person decides on the review queue.',
+      'Only a person can decide on the review queue.',
       'Let the user open the viewer with `hookloom viewer --open`.',
     );
   const why = rationale === undefined || rationale === '' ? 'Decided in the viewer.' : rationale;

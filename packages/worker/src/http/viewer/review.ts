@@ -15,7 +15,7 @@ export function reviewRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/review',
-      does: 'Proposals, open items and findings that wait for a decision.',
+      does: 'Lists proposals, open items and findings that wait for a decision.',
       json: async (call) => {
         const { open, log } = await askedFor(workspaces, call.query);
         return await reviewQueue(open.runtime.context, log, viewerCaller(call));
@@ -24,7 +24,7 @@ export function reviewRoutes(workspaces: Workspaces) {
     {
       route: 'POST /api/viewer/review/decide',
       access: 'private',
-      does: 'Accepts, rejects, defers, promotes or resolves one.',
+      does: 'Accepts, rejects, defers, promotes or resolves an item.',
       json: async (call) => {
         const { open, log } = await askedFor(workspaces, call.query);
         const { value } = await readJsonBody(call.request);
@@ -34,7 +34,7 @@ export function reviewRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/missions',
-      does: 'The missions of a workspace.',
+      does: 'Lists the missions of a workspace.',
       json: async ({ query }) => {
         const { open } = await askedFor(workspaces, query);
         return { missions: await listMissions(open.runtime.context) };
@@ -42,7 +42,7 @@ export function reviewRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/mission',
-      does: 'One mission: workers, findings, conflicts, proofs.',
+      does: 'Returns one mission: workers, findings, conflicts, proofs.',
       json: async (call) => {
         const { open } = await askedFor(workspaces, call.query);
         const mission_id = textOf(call.query, 'mission', 128) ?? '';

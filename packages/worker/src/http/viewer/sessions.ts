@@ -30,7 +30,7 @@ export function sessionRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/live',
-      does: 'Sessions at work, and the latency of hooks.',
+      does: 'Lists active sessions, and the latency of hooks.',
       json: async () => {
         const all = (await workspaces.all()).slice(0, MAX_WORKSPACES);
         const told = await Promise.all(
@@ -67,7 +67,7 @@ export function sessionRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/sessions',
-      does: 'Client sessions.',
+      does: 'Lists client sessions.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const before = beforeIn(query);
@@ -83,7 +83,7 @@ export function sessionRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/session',
-      does: 'One session, turn by turn.',
+      does: 'Returns one session, turn by turn.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const id = textOf(query, 'id', 200) ?? '';
@@ -96,7 +96,7 @@ export function sessionRoutes(workspaces: Workspaces) {
         });
         if (events.length === 0)
           throw notFound(
-            'No event of that session is among the newest of this log.',
+            'None of the newest events of this log belongs to that session.',
             'Look for it in the timeline.',
           );
         return {

@@ -47,11 +47,16 @@ export function staticRoutes(folder: string): Route[] {
     return { status: 200, bytes, type: TYPES[path.extname(name)]!, headers: HEADERS };
   };
   return [
-    { route: 'GET /', access: 'open', does: 'The page.', reply: async () => serve('index.html') },
+    {
+      route: 'GET /',
+      access: 'open',
+      does: 'Serves the viewer.',
+      reply: async () => serve('index.html'),
+    },
     {
       route: 'GET /viewer/:file',
       access: 'open',
-      does: 'Its files.',
+      does: 'Serves the files of the viewer.',
       reply: async ({ params }) => serve(`viewer/${params['file']}`),
     },
   ];

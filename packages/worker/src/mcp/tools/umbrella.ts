@@ -30,7 +30,7 @@ export function umbrella({
       const { operation, ...args } = request;
       const target = operations[operation];
       if (target === undefined)
-        throw invalidRequest('operation names no tool.', `Use one of ${names.join(', ')}.`);
+        throw invalidRequest('operation does not name a tool.', `Use one of ${names.join(', ')}.`);
       return target.handler(parseRequest(target.input, args), call);
     },
     summarize: () => 'done',

@@ -47,8 +47,8 @@ export class Lifeline {
   async start(): Promise<JsonObject> {
     if (this.#life !== null || this.#closing.signal.aborted)
       throw conflict(
-        'This app-server client was started before.',
-        'Make a new client for another connection.',
+        'This app-server client has already been started.',
+        'Create a new client for another connection.',
       );
     const first = this.#connect(false);
     this.#life = first.then(
@@ -130,14 +130,14 @@ export class Lifeline {
 }
 
 function closedMeanwhile(): HookloomError {
-  return unavailable('The client was closed.', 'Make a new client.');
+  return unavailable('The client was closed.', 'Create a new client.');
 }
 
 function gaveUp(attempts: number, last: unknown): HookloomError {
   const why = isHookloomError(last) ? ` ${last.message}` : '';
   return unavailable(
     `The app-server could not be reached again in ${attempts} attempts.${why}`,
-    'Start the app-server, then make a new client.',
+    'Start the app-server, then create a new client.',
     { cause: last },
   );
 }

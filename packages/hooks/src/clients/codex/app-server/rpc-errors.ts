@@ -13,7 +13,7 @@ export function connectionLost(method: string, detail: string): HookloomError {
 export function noAnswer(method: string, withinMs: number): HookloomError {
   return unavailable(
     `The app-server did not answer ${method} within ${withinMs} ms.`,
-    'Try again, or start the app-server anew.',
+    'Try again, or restart the app-server.',
   );
 }
 

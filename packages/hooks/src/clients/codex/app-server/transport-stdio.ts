@@ -163,7 +163,7 @@ function notStarted(command: string, cause: Error): HookloomError {
 
 function noLonger(ended: TransportEnd | null): HookloomError {
   return unavailable(
-    ended === null ? 'The app-server takes no more messages.' : 'The app-server has ended.',
+    ended === null ? 'The app-server no longer accepts messages.' : 'The app-server has ended.',
     'Wait until the client has connected again, then try once more.',
   );
 }

@@ -129,7 +129,7 @@ function textOf(data: RawData): string {
 function refused(why: string): HookloomError {
   return invalidRequest(
     `This app-server address cannot be used. ${why}`,
-    'Give an address such as ws://127.0.0.1:4500, or allow remote app-servers in so many words.',
+    'Give an address such as ws://127.0.0.1:4500, or allow remote app-servers explicitly.',
   );
 }
 
@@ -143,7 +143,7 @@ function notReached(cause: Error): HookloomError {
 
 function noLonger(): HookloomError {
   return unavailable(
-    'The connection to the app-server takes no more messages.',
+    'The connection to the app-server no longer accepts messages.',
     'Wait until the client has connected again, then try once more.',
   );
 }
