@@ -16,7 +16,7 @@ const { measureMasking, runnerLines, benignLines, seeded, redactText, NAMES, sec
      export { benignLines } from '${core}/benign.fixture.ts';
      export { seeded } from '${core}/corpus.fixture.ts';
      export { NAMES } from '${core}/names.fixture.ts';
-     export { secrecyOf } from '${core}/key-names.ts';
+     export { secrecyOf } from '${core}/index.ts';
      export { redactText } from '@hookloom/core/redact';`,
   );
 const seed = Number(option('seed', String(Date.now() % 1e9)));

@@ -8,8 +8,8 @@ export type {
   Rendered,
   Survival,
 } from './hook/capability.ts';
-export { maskCommandLine } from './hook/command-line.ts';
-export { contentDigest } from './hook/delivery-key.ts';
+export { maskCommandLine, mcpOf, normaliseToolName } from './hook/tool-words.ts';
+export { contentDigest } from './ids.ts';
 export {
   argumentKeys,
   entriesOf,
@@ -53,4 +53,3 @@ export {
   type FileEditSeen,
 } from './hook/observations.ts';
 export type { HookContext, ObservedEvent, ObservedHook, ToEvents } from './hook/observed-event.ts';
-export { mcpOf, normaliseToolName } from './hook/tool-names.ts';

@@ -17,7 +17,14 @@ export {
   unavailable,
   type ErrorCode,
 } from './errors.ts';
-export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
+export {
+  assertSessionId,
+  createIds,
+  eventIdFrom,
+  isSessionId,
+  REFS_SESSION,
+  weakRandomHex,
+} from './ids.ts';
 export { namesIn, realPath } from './file-names.ts';
 export { isoTime } from './iso-time.ts';
 export { JsonScan } from './json-scan.ts';
@@ -40,7 +47,6 @@ export { readProc } from './person/read-proc.ts';
 export { readProcesses } from './person/read-processes.ts';
 export { startedBy } from './person/started-by.ts';
 export { isRunning, readProcess } from './process-state.ts';
-export { assertSessionId, isSessionId, REFS_SESSION } from './session-id.ts';
 export { slug } from './slug.ts';
 export { INLINE_LIMIT_BYTES, inlineSha256Hex, sha256Hex } from './sha256.ts';
 export { isSharedSession, SHARED_KINDS, sharedEventId, type SharedKind } from './shared-session.ts';

@@ -1,7 +1,7 @@
 /** What tests of other packages use; source may not import it. */
 export { CLAUDE_INSTALL_EVENTS } from '../src/clients/claude-code/install.ts';
 export { CODEX_INSTALL_EVENTS } from '../src/clients/codex/install.ts';
-export { tomlLoad } from '../src/dialects/toml/load.ts';
+export { tomlLoad } from '../src/dialects/toml/index.ts';
 export { LAYERS, type ConfigFile } from '../src/engine/handler.ts';
 export { DEFAULT_SETTINGS, readSettings } from '../src/engine/settings.ts';
 export { noteLoss } from '../src/losses/note-loss.ts';

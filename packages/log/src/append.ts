@@ -13,7 +13,7 @@ export { beginLog } from './append/begin-log.ts';
 export { makeDirectory } from './files/odd-path.ts';
 export { ensureOwnedDirectory, readRange, withOwned, writeAll } from './files/owned-file.ts';
 export { inboxSessions } from './inbox/sessions.ts';
-export { isProvablyDead, readHolder } from './lock/dead-holder.ts';
+export { isProvablyDead, readHolder } from './lock/break-lock.ts';
 export { createFileLock, type FileLock } from './lock/file-lock.ts';
 export { createHolder, linux, readStat, type Holder } from './lock/holder.ts';
 export { eventsSince, newestType, type LogPoint } from './point/log-point.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readHolder } from '../src/lock/dead-holder.ts';
+import { readHolder } from '../src/lock/break-lock.ts';
 import { openJsonlStore } from '../src/stores/jsonl/index.ts';
 import { createSandbox, runNode, type Sandbox } from './sandbox.ts';
 

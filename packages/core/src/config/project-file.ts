@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { attempt } from '../attempt.ts';
-import { weakRandomHex } from '../ids.ts';
-import { isSessionId } from '../session-id.ts';
+import { weakRandomHex, isSessionId } from '../ids.ts';
 import { slug } from '../slug.ts';
 
 export interface ProjectFile {

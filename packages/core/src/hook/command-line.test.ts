@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskCommandLine } from './command-line.ts';
+import { maskCommandLine } from './tool-words.ts';
 
 const VALUE = ['battery', 'staple', '7x'].join('-');
 

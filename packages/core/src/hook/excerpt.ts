@@ -2,8 +2,7 @@
  * Bounded, masked texts. A text is masked before it is cut: a cut through a secret would leave a half that no rule
  * recognises, and a cut before a closing private tag would leave private text.
  */
-import { stripPrivate } from '../redact/private-tags.ts';
-import { redactText } from '../redact/index.ts';
+import { stripPrivate, redactText } from '../redact/index.ts';
 
 /** Characters of an excerpt of output. */
 export const EXCERPT_CHARS = 240;

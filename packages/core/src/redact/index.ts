@@ -3,14 +3,10 @@
  * part of the hook path.
  */
 import type { JsonObject, JsonValue } from '../json.ts';
-import { judgeNames, maskOf, type Secrecy } from './judge-name.ts';
-import { secrecyOf } from './key-names.ts';
-import { isMask, UNREADABLE } from './marks.ts';
-import { stripPrivate } from './private-tags.ts';
-import { maySecretBeIn } from './suspicion.ts';
+import { judgeNames, maskOf, type Secrecy, judgeName } from './judge-name.ts';
+import { isMask, UNREADABLE, maySecretBeIn } from './suspicion.ts';
 import { maskSecrets } from './mask.ts';
-
-export { stripPrivate } from './private-tags.ts';
+import { stripTags } from './strip-tags.ts';
 
 /**
  * Usual text contains nothing that suggests a secret and is returned at once.
@@ -102,4 +98,35 @@ function redactString(value: string, { path, secrecy, paths }: Place, key: strin
     paths.push(path);
     return UNREADABLE;
   }
+}
+
+/**
+ * Of keys and assignments whose value is a secret. Checked first, because the names of most keys contain none of these.
+ */
+const WORDS =
+  /pass|pwd|secret|token|cred|auth|key|sig|cookie|bearer|ified|pw$|psk|nwort|woord|senha|parola|[^\0-~]/i;
+/** Sounds like a secret and is part of most of our own payloads. */
+const OWN_KEY = 'argument_keys';
+
+/**
+ * @example secrecyOf('DB_PASSWORD') === 3 && secrecyOf('apiKey') === 2 && secrecyOf('max_tokens') === 0
+ */
+export function secrecyOf(name: string): Secrecy {
+  return name !== OWN_KEY && WORDS.test(name) ? judgeName(name) : 0;
+}
+
+/** An angle bracket, also as JSON, HTML and URLs write it. */
+const OPENING = /[<\\&%]/;
+/** The texts that one of the tags must contain. */
+const NAME =
+  /private|(?:claude-mem|hookloom)-context|system[_-]instruction|persisted-output|system-reminder/i;
+
+/**
+ * Removes text that its author marked as private, and text that clients and memories inserted: spans with their content: any case, attributes, nested; a span without its end extends to the end of
+ * the text. The tag that opened a span ends it, whatever is in between.
+ *
+ * @example stripPrivate('a <PRIVATE>b <private>c</private> d</PRIVATE> e').text === 'a e'
+ */
+export function stripPrivate(text: string): { text: string; stripped: boolean } {
+  return OPENING.test(text) && NAME.test(text) ? stripTags(text) : { text, stripped: false };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secrecyOf } from './key-names.ts';
+import { secrecyOf } from './index.ts';
 
 test.each([
   [

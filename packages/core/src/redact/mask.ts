@@ -8,11 +8,17 @@ import { command } from './commands.ts';
 import { authorization, bearer, cookie } from './headers.ts';
 import { otherScripts } from './other-scripts.ts';
 import { providersAt } from './provider-keys.ts';
-import { UNREADABLE } from './marks.ts';
+import {
+  UNREADABLE,
+  EXACT_WORDS,
+  FOLDED_WORDS,
+  keywordMarks,
+  mayCommand,
+  mayNameSecret,
+} from './suspicion.ts';
 import type { Keyword, Rule, Span } from './rule.ts';
 import { encodedUserInfo, jwt, pem, userInfo } from './structures.ts';
 import { isTestLine } from './test-line.ts';
-import { EXACT_WORDS, FOLDED_WORDS, keywordMarks, mayCommand, mayNameSecret } from './suspicion.ts';
 
 /** In the order of their words in `EXACT_WORDS` and `FOLDED_WORDS`. */
 const EXACT: readonly Rule[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secrecyOf } from './key-names.ts';
+import { secrecyOf } from './index.ts';
 import { NAMES } from './names.fixture.ts';
 
 test('recognises the names of secrets among 2,000 real names, with few false positives', () => {

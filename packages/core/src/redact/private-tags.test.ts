@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stripPrivate } from './private-tags.ts';
+import { stripPrivate } from './index.ts';
 
 test.each([
   ['a <private>b</private> c', 'a  c'],

@@ -14,13 +14,12 @@ import {
 } from '@hookloom/core/hook';
 import { fieldLosses } from '../clients/field-losses.ts';
 import { CLIENTS } from '../clients/index.ts';
-import { statusLoss } from '../engine/answer-losses.ts';
+import { statusLoss, placeOf } from '../engine/telemetry.ts';
 import type { DispatchRequest } from '../engine/dispatch-request.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import type { ConfigProblem, Handler } from '../engine/handler.ts';
 import type { Verdict } from '../engine/plan.ts';
 import type { Refusal } from '../engine/review/refusals.ts';
-import { placeOf } from '../engine/telemetry.ts';
 import { readRegistration } from '../registration/read-registration.ts';
 import { whyNot, type WhyNot } from '../registration/why-not.ts';
 import { readFileText } from '../found/read-file-text.ts';

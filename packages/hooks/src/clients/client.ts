@@ -151,6 +151,10 @@ export interface HookClient {
   enforce(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
   /** The event as it is recorded, if hooks get it in another form, and how it is identified. */
   asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
+  /** The end of a call with its outcome, if its hooks are not told it. */
+  asItEnded?(event: HookEvent): HookEvent;
+  /** What all deliveries of an event have in common, if its call or its payload does not tell. Null: these do. */
+  identify?(event: HookEvent): string | null;
   /** Null for a client without settings of its own. */
   paths: ProgramPlaces | null;
   install: ClientInstall | null;

@@ -1,15 +1,22 @@
 /** The table of configuration languages: a folder and a line each. A language is loaded on first use. */
 import type { DialectName } from '../engine/handler.ts';
-import { lazyTable } from '../lazy-table.ts';
 import { claudeLanguage } from './claude/index.ts';
 import { codexLanguage } from './codex/index.ts';
 import type { Dialect } from './dialect.ts';
 import { geminiLanguage } from './gemini/index.ts';
 import { tomlLanguage } from './toml/index.ts';
 
-export const DIALECTS: Readonly<Record<DialectName, Dialect>> = lazyTable({
-  toml: tomlLanguage,
-  claude: claudeLanguage,
-  codex: codexLanguage,
-  gemini: geminiLanguage,
-});
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
+  get toml() {
+    return tomlLanguage();
+  },
+  get claude() {
+    return claudeLanguage();
+  },
+  get codex() {
+    return codexLanguage();
+  },
+  get gemini() {
+    return geminiLanguage();
+  },
+};

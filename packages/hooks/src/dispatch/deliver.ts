@@ -3,7 +3,6 @@
  * patch of several files is one call per file, and the end of a failed call is a failure.
  */
 import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
-import { asItEnded } from '../clients/codex/exit-status.ts';
 import { callsOf } from '../clients/codex/patch-calls.ts';
 import { handleOnce } from '../once/handle-once.ts';
 import { hookDepth } from '../process/environment.ts';
@@ -27,7 +26,7 @@ export async function deliver(
   handle: (request: DispatchRequest) => Promise<Dispatched>,
 ): Promise<Dispatched> {
   const { client, delivery, projectDir, stateDir } = request;
-  const event = asItEnded(request.event);
+  const event = client.asItEnded?.(request.event) ?? request.event;
   const run = (): Promise<Dispatched> => handleCalls({ ...request, event }, handle);
   // A hook that fires the event it was started for would wait for its own end.
   const isOwnDoing = hookDepth(request.env) > 0;
@@ -37,6 +36,7 @@ export async function deliver(
   return handleOnce({
     sessionDir: state,
     event,
+    identity: client.identify?.(event),
     delivery,
     run,
     keep: ({ response, rendered, askFallback }) => ({
@@ -91,9 +91,9 @@ async function handleCalls(
   request: DispatchRequest,
   handle: (request: DispatchRequest) => Promise<Dispatched>,
 ): Promise<Dispatched> {
-  const calls = callsOf(request.event);
-  const [only, ...more] = calls;
-  if (more.length === 0) return handle({ ...request, event: only! });
+  const isPatch = request.event.tool?.native_name === 'apply_patch';
+  const calls = isPatch ? callsOf(request.event) : [request.event];
+  if (calls.length === 1) return handle(request);
   const results: Dispatched[] = [];
   while (results.length < calls.length && !results.some(isDenied)) {
     const next = calls.slice(results.length, results.length + AT_ONCE);

@@ -11,14 +11,13 @@ import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';
 import type { GuardReport } from '../engine/report.ts';
 import { leaveMark, protect } from '../engine/protect/protect.ts';
 import { pinGuards } from '../engine/review/accept.ts';
-import { needsReviews } from '../engine/review/needs-reviews.ts';
+import { needsReviews } from '../engine/review/record-paths.ts';
 import { answersOf, refusals, type Refusal, type Said } from '../engine/review/refusals.ts';
 import { openReviews, type Reviews } from '../engine/review/reviews.ts';
 import { reportReviews } from '../engine/review/report-reviews.ts';
-import { placeOf } from '../engine/telemetry.ts';
+import { placeOf, lossesOfRun } from '../engine/telemetry.ts';
 import { claimOnce, hasRunOnce, releaseOnce } from '../state/once.ts';
 import { sessionDir } from '../state/state-dir.ts';
-import { lossesOfRun } from '../engine/answer-losses.ts';
 import { deliver } from './deliver.ts';
 import type { Dispatched } from '../engine/dispatched.ts';
 import { createExecutor } from '../engine/execute.ts';
@@ -27,12 +26,14 @@ import { writeIndex } from '../engine/write-index.ts';
 import { loadConfig, type LoadedConfig } from '../engine/load.ts';
 import { merge } from '../engine/merge.ts';
 import { plan, type Planned } from '../engine/plan.ts';
-import { isRegistrationDue } from '../registration/is-due.ts';
 import { keepRegistered } from '../registration/keep-registered.ts';
 import { run, type HandlerRun } from '../engine/run.ts';
 import { openSessionEnvironment } from '../engine/session-environment.ts';
 import { followSession } from '../engine/session.ts';
 import { configFiles } from '../engine/sources.ts';
+import fs from 'node:fs';
+import path from 'node:path';
+import { indexFile } from '../engine/handler-index.ts';
 
 export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
   return deliver(request, dispatchCall);
@@ -70,7 +71,7 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
     responses.push(...found.responses);
     reports.push(...found.reports);
   }
-  let current = withAgentTask(event);
+  let current = event.event_type === 'subagent_start' ? withAgentTask(event) : event;
   for (const type of typesOf(event)) {
     const chosen = planType({ request, config, reviews, type, state });
     planned.push(...chosen);
@@ -154,7 +155,7 @@ interface TypeRequest {
   config: LoadedConfig;
   reviews: Reviews | null;
   type: HookEventType;
-  /** The session's folder of state. */
+  /** The session's state folder. */
   state: string;
 }
 
@@ -200,4 +201,28 @@ function reviewed(request: DispatchRequest, config: LoadedConfig, reviews: Revie
     trustProject: request.trustProject === true,
     placeOf: (source: HandlerSource) => placeOf(source, { projectDir, home }),
   };
+}
+
+/**
+ * Whether the client's registration must be compared with its hook files again: at the start of a session, and whenever the hook files use another set of events than when this was last asked. If it
+ * cannot be told, `hooks doctor` still finds what is not registered.
+ */
+function isRegistrationDue(request: DispatchRequest, config: LoadedConfig): boolean {
+  const { client, event, projectDir, env, stateDir, detach } = request;
+  // Without a process that outlives this one nothing can be started: a trial, a test.
+  if (detach === null || client.name === 'generic') return false;
+  return attempt(() => {
+    const file = indexFile(stateDir, client.name, projectDir, env).replace(/json$/, 'used');
+    const used = usedBy(config);
+    if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === used)
+      return event.event_type === 'session_start';
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(file, used, { mode: 0o600 });
+    return true;
+  }, false);
+}
+
+function usedBy({ handlers }: LoadedConfig): string {
+  const uses = handlers.map(({ type, dialect, critical }) => `${type} ${dialect} ${critical}`);
+  return [...new Set(uses)].sort().join('\n');
 }

@@ -2,14 +2,15 @@
 import os from 'node:os';
 import { createIds, weakRandomHex } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
+import type { HookEvent } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
-import { processStartedMs } from '../once/process-mark.ts';
+import { processStartedMs } from '../once/handle-once.ts';
 import { supervise } from './supervise.ts';
 import { privateStateDir } from '../state/state-dir.ts';
 import type { Answer, AnswerRequest, EngineBundle, Supervised } from '../engine/answer-request.ts';
 import { dispatch } from './dispatch.ts';
-import { sessionContext } from '../engine/session-context.ts';
+import { sessionContext, type ContextAsked } from '../engine/session-context.ts';
 import type { DetachedMeta } from '../engine/detach.ts';
 import { guardReported } from '../engine/report.ts';
 import { runCompleted } from '../engine/telemetry.ts';
@@ -23,6 +24,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
   const read = request.event ?? client.parse(payload, { nowMs, raw, nativeEvent });
   const event = { ...read, raw, id: ids.eventId(nowMs) };
   const handed: UnsealedEvent[] = [];
+  const moment = contextMoment(process.argv, event);
   const home = homeOf(env);
   const result = await dispatch({
     client,
@@ -35,13 +37,10 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     trustProject,
     unexplained: true,
     delivery: { startedMs: processStartedMs(), route: process.argv.slice(2).join(' ') },
-    recall: () =>
-      sessionContext({
-        ...request,
-        argv: process.argv,
-        event,
-        handed: (said) => handed.push(said),
-      }),
+    ...(moment !== null && {
+      recall: () =>
+        sessionContext({ ...request, event, moment, handed: (said) => handed.push(said) }),
+    }),
     detach: { node: process.execPath, file: request.hookFile, target: request.target },
     ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
   });
@@ -74,6 +73,17 @@ export async function superviseJob(
     ...(causedBy === undefined ? {} : { causedBy }),
   };
   return { target, telemetry: [runCompleted(run, [], context)] };
+}
+
+/** When the installed command asks for a context. A resumed session still has its earlier one; a subagent gets none. */
+function contextMoment(
+  argv: readonly string[],
+  { agent_id: agent, event_type: type, subject }: HookEvent,
+): ContextAsked['moment'] | null {
+  if (agent !== null) return null;
+  if (type === 'session_start')
+    return subject !== 'resume' && argv.includes('--inject=session') ? 'session' : null;
+  return type === 'before_agent' && argv.includes('--inject=prompt') ? 'prompt' : null;
 }
 
 function homeOf(env: NodeJS.ProcessEnv): string | null {

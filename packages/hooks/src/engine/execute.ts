@@ -7,7 +7,7 @@ import { handlerEnvironment, hookDepth } from '../process/environment.ts';
 import { runHttp } from '../process/run-http.ts';
 import { runProcess } from '../process/run-process.ts';
 import { startDetached } from '../state/async-jobs.ts';
-import { definitionFolder, mayNamePaths } from './definition-paths.ts';
+import { definitionFolder, mayNamePaths } from './sources.ts';
 import type { DispatchRequest } from './dispatch-request.ts';
 import type { Handler } from './handler.ts';
 import { withResolvedPaths } from './review/resolved-paths.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ConfigFile, ConfigProblem, DialectName, Handler, LoadedFile } from './handler.ts';
-import { isManaged } from './managed.ts';
+import { isManaged } from './sources.ts';
 import { DEFAULT_SETTINGS, readSettings, type EngineSettings } from './settings.ts';
 
 /** A larger file is not a settings file. */
@@ -39,7 +39,7 @@ export function loadConfig(
     }
     if (read.text === null) continue;
     const result = dialects[file.dialect].load(read.text, file);
-    if (file.dialect === 'toml' && holdsSettings(file)) {
+    if (file.dialect === 'toml' && read.text.includes('engine') && holdsSettings(file)) {
       const own = readSettings(read.text, file, settings, fixed);
       settings = own.settings;
       if (file.layer === 'managed') fixed.push(...own.set);

@@ -20,7 +20,7 @@ function ask(
   fs.writeFileSync(path.join(root, 'bin/hookloom.cjs'), program);
   const event = sampleEvent({ client: 'claude-code', type, nowMs: 0, cwd: root });
   return sessionContext({
-    argv: ['hook', 'claude-code', `--inject=${type === 'session_start' ? 'session' : 'prompt'}`],
+    moment: type === 'session_start' ? 'session' : 'prompt',
     event,
     hookFile: path.join(root, 'dist/hook.cjs'),
     projectDir: root,

@@ -20,8 +20,8 @@ const WAIT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
 export interface ContextAsked {
-  /** The arguments of the installed command. */
-  argv: readonly string[];
+  /** For which the installed command asks. */
+  moment: 'session' | 'prompt';
   event: HookEvent;
   /** The hook program, which is in the same folder as the command. */
   hookFile: string;
@@ -35,12 +35,11 @@ export interface ContextAsked {
 /** The context of the session, or a message to the user if the memory did not answer. */
 export type Recalled = Pick<HookResponse, 'context' | 'system_message'>;
 
-/** Null if the installed command requests no context at this event, and if there is none. */
+/** Null if there is none. */
 export async function sessionContext(asked: ContextAsked): Promise<Recalled | null> {
-  const { argv, event, hookFile, projectDir, target, env } = asked;
-  const moment = momentOf(argv, event);
+  const { moment, event, hookFile, projectDir, target, env } = asked;
   const bin = path.join(path.dirname(hookFile), '..', 'bin', 'hookloom.cjs');
-  if (moment === null || target === null) return null;
+  if (target === null) return null;
   const { source: client, session_id: clientSession, prompt } = event;
   const branch = branchOf(event.cwd ?? '') ?? branchOf(projectDir);
   const ask = { client, clientSession, projectDir, branch, target, env, nowMs: Date.now() };
@@ -82,12 +81,4 @@ function whyWithout({ killed }: ExecFileException, timeoutMs: number): string {
   return killed === true
     ? `${what} it did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds. Ask it yourself with \`hookloom context\`.`
     : `${what} it cannot be read. Run \`hookloom doctor\`.`;
-}
-
-/** A resumed session still has its earlier context, and a subagent gets none. */
-function momentOf(argv: readonly string[], event: HookEvent): 'session' | 'prompt' | null {
-  if (event.agent_id !== null) return null;
-  const isStart = event.event_type === 'session_start' && event.subject !== 'resume';
-  if (isStart && argv.includes('--inject=session')) return 'session';
-  return event.event_type === 'before_agent' && argv.includes('--inject=prompt') ? 'prompt' : null;
 }

@@ -83,7 +83,6 @@ export function readSettings(
 }
 
 function engineTable(text: string): Record<string, unknown> | null {
-  if (!text.includes('engine')) return null;
   try {
     const table: unknown = parseToml(text)['engine'];
     return isJsonObject(table) ? table : null;

@@ -1,7 +1,8 @@
-/** The files where users define hooks, in merge order. Computes paths and reads nothing. */
+/** The files where users and administrators define hooks, in merge order, and the base of relative paths in them. */
 import path from 'node:path';
-import type { ConfigFile, DialectName, Layer } from './handler.ts';
-import { managedFile } from './managed.ts';
+import type { ConfigFile, DialectName, Layer, HandlerAction } from './handler.ts';
+import fs from 'node:fs';
+import { attempt } from '@hookloom/core';
 
 export interface SourceRequest {
   /** Absolute path of the project. */
@@ -76,4 +77,51 @@ const roots = new Map<string, string>();
 
 function absolute(value: string | undefined): string | null {
   return value !== undefined && path.isAbsolute(value) ? value : null;
+}
+
+/** The administrator's hook file, which has precedence over the user's own. Null on Windows, where we cannot tell who may write to a file. */
+export function managedFile(platform: NodeJS.Platform = process.platform): string | null {
+  if (platform === 'win32') return null;
+  return platform === 'darwin'
+    ? '/Library/Application Support/hookloom/hooks.toml'
+    : '/etc/hookloom/hooks.toml';
+}
+
+/**
+ * Whether the file and its folder belong to the administrator, are not links, and only the administrator can write to
+ * them.
+ */
+export function isManaged(file: string, owner = 0): boolean {
+  return attempt(
+    () =>
+      [file, path.dirname(file)].every((one) => {
+        const stats = fs.lstatSync(one);
+        return !stats.isSymbolicLink() && stats.uid === owner && (stats.mode & 0o022) === 0;
+      }),
+    false,
+  );
+}
+
+/** Folders of the project whose hook files name scripts relative to the project's root. */
+const PROJECT_FOLDERS = ['.hookloom', '.codex', '.claude', '.gemini'];
+
+/**
+ * The base folder of the program and the script in a definition. Every handler starts in the project's root,
+ * wherever the agent has gone. In a definition of the project, script paths start from that root; in a definition
+ * elsewhere, such as the user's own `~/.hookloom/hooks.toml`, from the folder of its file, because it runs in many
+ * projects.
+ *
+ * @example definitionFolder({ path: '/p/.hookloom/hooks.toml', … }, '/p') // → '/p'
+ * @example definitionFolder({ path: '/home/me/.hookloom/hooks.toml', … }, '/p') // → '/home/me/.hookloom'
+ */
+export function definitionFolder({ path: file }: ConfigFile, projectDir: string): string {
+  const root = path.join(projectDir, path.sep);
+  const isOfProject = PROJECT_FOLDERS.some((name) => file.startsWith(`${root}${name}${path.sep}`));
+  return isOfProject ? projectDir : path.dirname(file);
+}
+
+/** False if the action cannot contain a relative path, which saves reading its words. */
+export function mayNamePaths(action: HandlerAction): boolean {
+  if (action.kind !== 'argv') return false;
+  return action.argv.some((word, at) => (at > 0 || /[/\\]/.test(word)) && !path.isAbsolute(word));
 }

@@ -1,8 +1,7 @@
 /** The settings files of each program that can be connected (docs/reference/client-behaviour.md). Pure. */
 import path from 'node:path';
 import { jsonServers, type Place, type ProgramPlaces } from '../clients/client-paths.ts';
-import { CONNECTABLE, connectable, type Connectable } from '../clients/index.ts';
-import { lazyTable } from '../lazy-table.ts';
+import { CONNECTABLE, connectable, isConnectable, type Connectable } from '../clients/index.ts';
 
 export type { McpFile, Place, ProgramPlaces } from '../clients/client-paths.ts';
 
@@ -22,8 +21,8 @@ function desktopFolder({ home, env, platform }: Place, name: string): string {
 }
 
 /** Programs without hooks: they reach the memory only over MCP. */
-const WITHOUT_HOOKS: Record<Exclude<Program, Connectable>, () => ProgramPlaces> = {
-  vscode: () => ({
+const WITHOUT_HOOKS: Record<Exclude<Program, Connectable>, ProgramPlaces> = {
+  vscode: {
     label: 'VS Code',
     executable: 'code',
     userFolder: (place) => desktopFolder(place, 'Code'),
@@ -32,8 +31,8 @@ const WITHOUT_HOOKS: Record<Exclude<Program, Connectable>, () => ProgramPlaces> 
       jsonServers(path.join(place.root, '.vscode', 'mcp.json'), 'project', 'servers'),
     ],
     sessions: () => null,
-  }),
-  'claude-desktop': () => ({
+  },
+  'claude-desktop': {
     label: 'Claude Desktop',
     executable: null,
     userFolder: (place) => desktopFolder(place, 'Claude'),
@@ -42,8 +41,8 @@ const WITHOUT_HOOKS: Record<Exclude<Program, Connectable>, () => ProgramPlaces> 
       jsonServers(path.join(desktopFolder(place, 'Claude'), 'claude_desktop_config.json'), 'user'),
     ],
     sessions: () => null,
-  }),
-  hermes: () => ({
+  },
+  hermes: {
     label: 'Hermes Agent',
     executable: 'hermes',
     userFolder: hermesHome,
@@ -57,14 +56,17 @@ const WITHOUT_HOOKS: Record<Exclude<Program, Connectable>, () => ProgramPlaces> 
       },
     ],
     sessions: () => null,
-  }),
+  },
 };
 
-const CONNECTED = Object.fromEntries(
-  CONNECTABLE.map((name) => [name, () => connectable(name).paths]),
-) as Record<Connectable, () => ProgramPlaces>;
+/** The built hook keeps each client in a separate file: an entry loads its own on demand. */
+export const PLACES = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    PROGRAMS.map((name) => [name, { enumerable: true, get: () => placesOf(name) }]),
+  ),
+) as Readonly<Record<Program, ProgramPlaces>>;
 
-export const PLACES: Readonly<Record<Program, ProgramPlaces>> = lazyTable({
-  ...CONNECTED,
-  ...WITHOUT_HOOKS,
-});
+function placesOf(name: Program): ProgramPlaces {
+  return isConnectable(name) ? connectable(name).paths : WITHOUT_HOOKS[name];
+}

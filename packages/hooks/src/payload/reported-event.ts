@@ -1,7 +1,14 @@
 /** Hook events that no hook sent: a program's report of a session, and lines of a session file. Pure. */
 import { type HookEvent, mcpOf, type ToolSeen } from '@hookloom/core/hook';
-import { cleanValue, idAt, newEvent, textAt, type EventHead } from './fields.ts';
-import { toolSeen, type ToolParts } from './tool-input.ts';
+import {
+  cleanValue,
+  idAt,
+  newEvent,
+  textAt,
+  type EventHead,
+  toolSeen,
+  type ToolParts,
+} from './fields.ts';
 
 const IDS = ['agent_id', 'agent_type', 'turn_id', 'tool_use_id', 'model'] as const;
 const TEXTS = [

@@ -4,14 +4,11 @@
  * nothing. Never rejects.
  */
 import type { RawOutcome } from '../engine/outcome.ts';
-import { endWithUs } from './end-with-us.ts';
 import { MAX_TIMER_MS } from './max-timer.ts';
-import { collectOutput, type Collected } from './output.ts';
 import { isGroupLeft, signalGroup } from './process-group.ts';
-import { programOf, type Start } from './start-process.ts';
-import { startDirectly } from './start-directly.ts';
+import { programOf, type Start, startDirectly } from './start-process.ts';
 import { startWithNode } from './start-with-node.ts';
-import type { Running } from './started.ts';
+import type { Running, Output } from './started.ts';
 
 export interface ProcessRequest extends Start {
   stdin: string | Buffer;
@@ -120,16 +117,87 @@ async function drained(outputs: readonly Collected[], drainMs: number): Promise<
   ]);
   // On a busy machine the timer can fire before bytes that arrived long ago were read.
   if (!isOver) return;
-  for (let before = -1; before !== sizeOf(outputs);) {
-    before = sizeOf(outputs);
+  const size = (): number => outputs.reduce((sum, output) => sum + output.size(), 0);
+  for (let before = -1; before !== size();) {
+    before = size();
     await new Promise((resolve) => void setImmediate(resolve));
   }
 }
 
-function sizeOf(outputs: readonly Collected[]): number {
-  return outputs.reduce((sum, { size }) => sum + size(), 0);
-}
-
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
+}
+
+/** One output of a process: bounded, decoded once over the joined bytes so that no character is split. */
+interface Collected {
+  /** Resolves when every process has closed the output. */
+  ended: Promise<void>;
+  /** Stops reading, whichever process still has it open. */
+  stop(): void;
+  /** Invalid bytes are replacement characters. */
+  text(): string;
+  truncated(): boolean;
+  /** Bytes stored so far. */
+  size(): number;
+}
+
+function collectOutput(output: Output, capBytes: number): Collected {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let cut = false;
+  const take = (chunk: Buffer): void => {
+    const kept = chunk.subarray(0, capBytes - size);
+    if (kept.length < chunk.length) cut = true;
+    if (kept.length > 0) chunks.push(kept);
+    size += kept.length;
+  };
+  const ended = new Promise<void>((resolve) => output.read(take, resolve));
+  return {
+    ended,
+    stop: () => output.stop(),
+    text: () => Buffer.concat(chunks, size).toString('utf8'),
+    truncated: () => cut,
+    size: () => size,
+  };
+}
+
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const endings = new Set<() => void>();
+
+/** A client that ends its hook ends us, and with us what we started: calls `end` if this process is asked to end or ends by itself, until the returned function is called. */
+function endWithUs(end: () => void): () => void {
+  if (endings.size === 0) listen();
+  endings.add(end);
+  return () => {
+    // No other listener handles the signal: with nothing to end, this process ends like any other.
+    if (endings.delete(end) && endings.size === 0) unlisten();
+  };
+}
+
+function listen(): void {
+  for (const signal of names()) process.on(signal, onSignal);
+  process.on('exit', endAll);
+}
+
+function unlisten(): void {
+  for (const signal of names()) process.off(signal, onSignal);
+  process.off('exit', endAll);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  endAll();
+  unlisten();
+  // A long-lived process has its own listeners, which decide when it ends.
+  if (process.listenerCount(signal) === 0)
+    process.exit(SIGNALS[signal as keyof typeof SIGNALS] ?? 1);
+}
+
+function endAll(): void {
+  const ending = [...endings];
+  endings.clear();
+  for (const end of ending) end();
+}
+
+function names(): (keyof typeof SIGNALS)[] {
+  return Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 }

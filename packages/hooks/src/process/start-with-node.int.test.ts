@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startDirectly } from './start-directly.ts';
+import { startDirectly } from './start-process.ts';
 import { startWithNode } from './start-with-node.ts';
 import type { Output, Place, Program, Started } from './started.ts';
 

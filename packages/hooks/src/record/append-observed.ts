@@ -1,17 +1,28 @@
 /** Appends the events of a hook: links them to earlier events, remembers them for later ones, and reminds. */
-import { existsSync } from 'node:fs';
-import type { ClientName, ObservedEvent, ObservedHook } from '@hookloom/core/hook';
+import { existsSync, constants, rmSync } from 'node:fs';
+import {
+  type ClientName,
+  type ObservedEvent,
+  type ObservedHook,
+  contentDigest,
+} from '@hookloom/core/hook';
 import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/events';
-import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append';
-import { quietly } from '@hookloom/core';
+import {
+  appendOrSpool,
+  type AppendOutcome,
+  ensureOwnedDirectory,
+  readRange,
+  withOwned,
+  writeAll,
+} from '@hookloom/log/append';
+import { quietly, isSessionId, sha256Hex } from '@hookloom/core';
 import { lossFile, lossFolder } from '../losses/loss-file.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';
 import { remind } from '../reminder/remind.ts';
-import { privateMark } from '../state/private-mark.ts';
 import { notePrivacy } from '../state/private-sessions.ts';
-import { openLinks, type Links } from './links.ts';
 import { removeStaleLinks } from './stale-links.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 
 export interface Target {
   /** Absolute path of the `.eventloom` directory. */
@@ -116,4 +127,73 @@ export function unsealed(
   // A client starts the hooks of one event together. On a busy machine some reach the log much later than others.
   if (target.startedMs !== undefined) delivery.atMs = Math.round(target.startedMs);
   return { type, actorId, payload, redactedPaths, origin, causedBy: [...causedBy], delivery };
+}
+
+/** Only the newest lines are read: about 600 names. */
+const MAX_READ_BYTES = 65_536;
+
+/**
+ * What one hook of a client's session stores for the next: names of the client (a tool call, a prompt, an agent) and the
+ * ids of the events they became. One file per client session, only appended to and read from the end, so that parallel
+ * hooks do not overwrite each other's lines. Losing the file costs links, never events.
+ */
+export interface Links {
+  /** The id remembered last under a name. */
+  find(name: string): string | undefined;
+  remember(entries: [name: string, id: string][]): void;
+  forget(): void;
+}
+
+export function openLinks(dir: string, client: string, clientSession: string): Links {
+  const folder = `${dir}/runtime/links`;
+  const file = isSessionId(clientSession) ? clientSession : sha256Hex(clientSession).slice(0, 32);
+  const path = `${folder}/${client}.${file}`;
+  let known: Map<string, string> | null = null;
+  return {
+    find(name) {
+      known ??= readEntries(path);
+      return known.get(lineName(name));
+    },
+    remember(entries) {
+      if (entries.length === 0) return;
+      for (const place of [`${dir}/runtime`, folder]) ensureOwnedDirectory(place);
+      withOwned(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, ({ fd }) => {
+        writeAll(
+          fd,
+          Buffer.from(entries.map(([name, id]) => `${lineName(name)} ${id}\n`).join('')),
+          null,
+        );
+      });
+    },
+    forget() {
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+/** A client's id may contain anything; a line may not. */
+function lineName(name: string): string {
+  return /^[\w:.-]{1,160}$/.test(name) ? name : sha256Hex(name.toWellFormed()).slice(0, 32);
+}
+
+function readEntries(path: string): Map<string, string> {
+  const entries = new Map<string, string>();
+  if (!existsSync(path)) return entries;
+  try {
+    withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
+      const start = Math.max(0, stats.size - MAX_READ_BYTES);
+      for (const line of readRange(fd, start, stats.size).toString('latin1').split('\n')) {
+        const match = /^(\S+) (evt_\S+)$/.exec(line);
+        if (match !== null) entries.set(match[1]!, match[2]!);
+      }
+    });
+  } catch {
+    // None that may be read.
+  }
+  return entries;
+}
+
+/** The path of the mark that a client's session is at a private prompt. */
+export function privateMark(clientSession: string, stateDir = stateDirPath(process.env)): string {
+  return `${stateDir}/private/${contentDigest(clientSession)}`;
 }

@@ -2,9 +2,13 @@
 import { existsSync } from 'node:fs';
 import { contentDigest, type HookEvent, type ObservedEvent } from '@hookloom/core/hook';
 import type { Speaker } from '../hook-event/speaker.ts';
-import { privateMark } from '../state/private-mark.ts';
-import { recordObserved, type Appended, type Target } from './append-observed.ts';
-import { openLinks } from './links.ts';
+import {
+  privateMark,
+  recordObserved,
+  type Appended,
+  type Target,
+  openLinks,
+} from './append-observed.ts';
 import { readerOf } from './reader-of.ts';
 import { toEvents } from './to-events.ts';
 

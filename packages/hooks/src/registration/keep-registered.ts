@@ -12,7 +12,7 @@ import type { Handler } from '../engine/handler.ts';
 import type { LoadedConfig } from '../engine/load.ts';
 import type { Said } from '../engine/review/refusals.ts';
 import { placeOf } from '../engine/telemetry.ts';
-import { needsReviews } from '../engine/review/needs-reviews.ts';
+import { needsReviews } from '../engine/review/record-paths.ts';
 import { openReviews } from '../engine/review/reviews.ts';
 import { isRunHere, nativeEvents, neededEvents } from './needed-events.ts';
 import { readRegistration, type Registration } from './read-registration.ts';

@@ -8,11 +8,9 @@ import type { UnsealedEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { noteLoss } from '../losses/note-loss.ts';
 import { quickAnswer } from '../ready/quick-answer.ts';
-import { namesIn, type Delivery } from './delivery.ts';
+import { namesIn, type Delivery, handlersKnown, say } from './delivery.ts';
 import type { Recorded } from '../record/record-delivery.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
-import { handlersKnown } from './handlers-known.ts';
-import { say } from './say.ts';
 import { appendOrSpool } from '@hookloom/log/append';
 
 /** The payload, read and recorded. */

@@ -1,14 +1,18 @@
 /** `hook CLIENT`: reads the client's payload, drains the shell transport's files, records, answers. */
 import { existsSync, readdirSync } from 'node:fs';
-import { isHookloomError } from '@hookloom/core';
+import { isHookloomError, isSessionId } from '@hookloom/core';
 import { answerHook } from './answer-hook.ts';
-import type { Deadline } from './deadline.ts';
+import {
+  type Deadline,
+  commandOf,
+  MAX_PAYLOAD_BYTES,
+  namesIn,
+  type Delivery,
+  handlersKnown,
+  say,
+} from './delivery.ts';
 import type { Delivered } from '../record/delivered.ts';
-import { deliveringClient } from './delivering-client.ts';
-import { commandOf, MAX_PAYLOAD_BYTES, namesIn, type Delivery } from './delivery.ts';
 import { drainRaw } from '../record/drain-raw.ts';
-import { handlersKnown } from './handlers-known.ts';
-import { hookPlace } from './hook-place.ts';
 import { keepRaw } from './keep-raw.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { loseInput, neededFor } from './lost-input.ts';
@@ -17,8 +21,9 @@ import { quickAnswer, type QuickAnswer } from '../ready/quick-answer.ts';
 import { parsePayload, recordDelivery, type Recorded } from '../record/record-delivery.ts';
 import type { Input } from './input.ts';
 import { seen } from './refuse-unchecked.ts';
-import { say } from './say.ts';
 import { readInput } from './stdin.ts';
+import type { ClientName } from '@hookloom/core/hook';
+import { findPlace, type HookPlace } from './find-place.ts';
 
 /** Files of the shell transport that one hook drains beside its own work. */
 const DRAIN_FILES = 8;
@@ -106,4 +111,40 @@ function record(
 function isRawWaiting(dir: string): boolean {
   const folder = `${dir}/inbox/raw`;
   return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.json'));
+}
+
+/**
+ * Which client really sent a delivery, if one client runs another's hooks file.
+ *
+ * Copilot also runs the hooks of Claude Code's project settings. Its variable alone proves nothing, because a Claude Code
+ * that was started from Copilot's shell inherits it; Copilot's payloads have a time, and Claude Code's have none.
+ *
+ * @param client The client in the installed command.
+ */
+export function deliveringClient(
+  client: ClientName,
+  bytes: Buffer,
+  env: Record<string, string | undefined>,
+): ClientName {
+  if (client !== 'claude-code' || env['COPILOT_CLI'] !== '1') return client;
+  const timestamp = parsePayload(bytes)?.['timestamp'];
+  return typeof timestamp === 'string' || typeof timestamp === 'number' ? 'copilot' : client;
+}
+
+/**
+ * The project whose guards run, and the log that is written to.
+ *
+ * The entries of `init` name the log and the session in full. The project is searched for only if its folder is missing:
+ * it was renamed or moved.
+ */
+export function hookPlace(
+  client: ClientName,
+  flags: Record<string, string>,
+  env: Record<string, string | undefined>,
+): HookPlace {
+  const { 'eventloom-path': dir = '', 'session-id': session = '' } = flags;
+  const root = /^(\w:)?[/\\].*(?=[/\\]\.eventloom$)/.exec(dir)?.[0];
+  return root && existsSync(root) && isSessionId(session)
+    ? { root, target: { dir, session } }
+    : findPlace(client, flags, env);
 }

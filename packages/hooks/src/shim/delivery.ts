@@ -1,7 +1,10 @@
-/** The command line and the payload of one delivery. */
+/** One delivery of a client: its command line, its time limits, its handlers and the answer. */
 import type { ClientName } from '@hookloom/core/hook';
-import type { LogTarget } from '../engine/answer-request.ts';
-import type { Deadline } from './deadline.ts';
+import type { LogTarget, AnswerRequest } from '../engine/answer-request.ts';
+import { handlersFor, indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
+import { stateDirPath } from '@hookloom/core/settings';
+import { confirmOutside } from './find-place.ts';
+import { writeSync } from 'node:fs';
 
 /** A client's payload above this is not read to its end. */
 export const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
@@ -46,4 +49,61 @@ export function commandOf([client = '', ...args]: readonly string[]): Called {
     else called.flags[word.slice(2)] = args[++at] ?? '';
   }
   return called;
+}
+
+/** Default of `HOOKLOOM_HOOK_DEADLINE_MS`. */
+export const HOOK_DEADLINE_MS = 150;
+const MAX_DEADLINE_MS = 60_000;
+/** A client may have to start a program of its own before it can send anything. */
+const FIRST_BYTE_MS = 2_000;
+/** On a loaded machine the start alone can take longer than the deadline: this much is left in any case. */
+const LEAST_IDLE_MS = 40;
+const LEAST_APPEND_MS = 60;
+
+/** How long one hook waits: for the client's payload, and for the log. */
+export interface Deadline {
+  /** When the client started the hook, epoch milliseconds. */
+  startedMs: number;
+  /** How long to wait for the first byte of the payload. */
+  firstMs: number;
+  /** How long to wait after a byte for the next one. */
+  idleMs: number;
+  /** Epoch milliseconds by which an append returns, to the log or to the inbox. */
+  appendBy(): number;
+}
+
+export function hookDeadline(env: NodeJS.ProcessEnv): Deadline {
+  const asked = Number(env['HOOKLOOM_HOOK_DEADLINE_MS']);
+  const totalMs = asked > 0 ? Math.min(asked, MAX_DEADLINE_MS) : HOOK_DEADLINE_MS;
+  const startMs = Date.now() - process.uptime() * 1000;
+  return {
+    startedMs: startMs,
+    firstMs: Math.max(FIRST_BYTE_MS, totalMs),
+    idleMs: Math.max(LEAST_IDLE_MS, totalMs),
+    appendBy: () => Math.max(Date.now() + LEAST_APPEND_MS, startMs + totalMs),
+  };
+}
+
+export type Asked = Pick<AnswerRequest, 'client' | 'projectDir' | 'target' | 'env'>;
+
+/** What is known of the user's own hooks for an event without loading the engine. */
+export function handlersKnown(
+  { client, projectDir, target, env }: Asked,
+  names: readonly string[],
+): HandlersKnown {
+  const stateDir = stateDirPath(env);
+  const folder = target === null ? OUTSIDE : projectDir;
+  const known = handlersFor(indexFile(stateDir, client, folder, env), names);
+  if (target === null && known === 'none') confirmOutside(stateDir, client);
+  return known;
+}
+
+/** Writes a line for the client, in as many pieces as it takes; nothing for an empty text. */
+export function say(fd: 1 | 2, text: string): void {
+  try {
+    let rest = Buffer.from(text && `${text}\n`);
+    while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
+  } catch {
+    // No one reads it.
+  }
 }

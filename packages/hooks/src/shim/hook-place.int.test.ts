@@ -5,7 +5,7 @@ import path from 'node:path';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspace, eventsOf, runHook, type Workspace } from '../../test/run-hook.ts';
-import { hookPlace } from './hook-place.ts';
+import { hookPlace } from './client-hook.ts';
 
 let workspace: Workspace;
 let base: string;

@@ -2,14 +2,13 @@
 import { LINE_CHARS, newDraft, putName, putText, type ObservedHook } from '@hookloom/core/hook';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool } from '@hookloom/log/append';
-import { handlersKnown } from './handlers-known.ts';
+import { handlersKnown, MAX_PAYLOAD_BYTES, namesIn, type Delivery } from './delivery.ts';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
 import { handlerWaitMs } from '../engine/handler-wait.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 import { askEngine } from './answer-hook.ts';
-import { MAX_PAYLOAD_BYTES, namesIn, type Delivery } from './delivery.ts';
 import type { Input, NeededInput } from './input.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';

@@ -8,8 +8,7 @@ import { hookEventCommand } from '../hook-event/hook-event.ts';
 import { superviseHook } from './answer-hook.ts';
 import { clientHook } from './client-hook.ts';
 import { crashed } from './refuse-unchecked.ts';
-import { hookDeadline } from './deadline.ts';
-import { say } from './say.ts';
+import { hookDeadline, say } from './delivery.ts';
 
 function main(): void {
   const [command, ...args] = process.argv.slice(2);

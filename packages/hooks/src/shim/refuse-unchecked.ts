@@ -1,9 +1,8 @@
 /** How an event is handled if our own code fails: a guarded one is refused, every other continues. */
 import { writeSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core';
-import { commandOf, namesIn, type Delivery } from './delivery.ts';
+import { commandOf, namesIn, type Delivery, handlersKnown } from './delivery.ts';
 import type { HookPlace } from './find-place.ts';
-import { handlersKnown } from './handlers-known.ts';
 import { isClient } from '../clients/index.ts';
 import { writeRefusal, type Refused } from './write-refusal.ts';
 

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { indexFile, OUTSIDE } from '../engine/handler-index.ts';
 import { refusalFor } from '../engine/refusal-for.ts';
 import { stateDirPath } from '@hookloom/core/settings';
-import type { Asked } from './handlers-known.ts';
+import type { Asked } from './delivery.ts';
 
 export interface Refused {
   exit: number;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildProgram, endPrograms, startProgram, until } from '../process/program.fixture.ts';
 import { bumpStopBlocks, bumpTurn, resetStopBlocks, stopBlocks, turnNumber } from './counters.ts';
 import { claimOnce, hasRunOnce, releaseOnce } from './once.ts';
-import { loadSessionEnv, saveSessionEnv } from './session-env.ts';
+import { loadSessionEnv, saveSessionEnv } from '../engine/session-environment.ts';
 import { privateStateDir, sessionDir } from './state-dir.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 

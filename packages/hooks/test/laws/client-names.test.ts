@@ -41,13 +41,11 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/hooks/src/found/inspect.ts':
     'trust and capture settings of Codex, projects in a file of Claude Code',
   'packages/hooks/src/record/observer.ts': 'clients that send the time of an event',
-  'packages/hooks/src/clients/delivery-identity.ts':
-    'what tells two deliveries of one client apart',
   'packages/hooks/src/ready/quick-answer.ts':
     'the answers of a session start that the hook gives without the engine',
   'packages/hooks/src/registration/read-registration.ts':
     'Copilot CLI also runs the hooks of Claude Code',
-  'packages/hooks/src/shim/delivering-client.ts': 'Copilot CLI also runs the hooks of Claude Code',
+  'packages/hooks/src/shim/client-hook.ts': 'Copilot CLI also runs the hooks of Claude Code',
   'packages/library/src/hooks/detect-dialect.ts': "which client's words a payload is in",
   'packages/worker/src/health/clients-seen.ts': 'clients whose capture doctor reports',
   'packages/worker/src/health/doctor/check-below.ts': 'clients whose newest session is searched',

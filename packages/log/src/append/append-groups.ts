@@ -5,10 +5,9 @@ import type { AppendResult } from '@hookloom/core/events';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { guardGroups } from '../gate/guard.ts';
 import { claimLog } from '../installation/claim-log.ts';
-import { writeMark } from '../installation/mark-file.ts';
+import { writeMark, writeHeadTo } from '../files/high-water.ts';
 import { deliveryKey } from './deliveries.ts';
 import type { Key } from './delivery-note.ts';
-import { writeHeadTo } from '../files/head-file.ts';
 import type { OpenLog } from './open-log.ts';
 import { writeAll } from '../files/owned-file.ts';
 

@@ -9,11 +9,12 @@ import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { ownSession } from '../installation/own-session.ts';
 import { spoolInstead } from './spool-instead.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
-import { appendUnderLock } from './append-under-lock.ts';
-import type { SpoolReason } from './failure.ts';
-import { closeLog, ensureLogDirectory, openLog } from './open-log.ts';
-import { openSessionLog } from './session-log.ts';
+import { type SpoolReason, conflict } from './failure.ts';
+import { closeLog, ensureLogDirectory, openLog, type OpenLog } from './open-log.ts';
+import { openSessionLog, waitingAppends } from '../lock/session-log.ts';
 import { syncLog } from '../files/sync-log.ts';
+import { drainInbox } from './drain-inbox.ts';
+import { appendGroups } from './append-groups.ts';
 
 export interface AppendRequest {
   /** Absolute path of the `.eventloom` directory; created if missing. */
@@ -124,4 +125,33 @@ function appendInTime(
 
 function isNetwork(dir: string): boolean {
   return attempt(() => NETWORK_TYPES.has(statfsSync(dir).type), false);
+}
+
+interface LockedAppend {
+  events: PreparedEvent[];
+  /** See `AppendOptions.expectHead`. */
+  expectHead?: string | null | undefined;
+  /** Monotonic milliseconds after which the inbox is not drained further. */
+  drainUntilMs: number;
+}
+
+/**
+ * What every writer does once it has the lock: drain the inbox, check the expected head, append. Throws `conflict` before
+ * any event is written if the log does not end with `expectHead`.
+ */
+export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendResult[] {
+  const { events, expectHead, drainUntilMs } = request;
+  if (expectHead === undefined) {
+    const waiting = waitingAppends(open.log);
+    if (waiting !== null) drainInbox(open, drainUntilMs, waiting);
+  } else {
+    const head = open.recoveries.length > 0 ? open.foundHash : open.hash;
+    if (head !== expectHead) {
+      // Readers ignore an event without its newline: unless the line is ended here, they would expect the previous
+      // event forever.
+      appendGroups(open, []);
+      throw conflict(open, head);
+    }
+  }
+  return appendGroups(open, [{ events }])[0]!;
 }

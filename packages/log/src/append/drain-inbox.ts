@@ -9,12 +9,16 @@ import type { Group } from './group.ts';
 import { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';
 import { ensureOwnedDirectory, readRange, withOwned } from '../files/owned-file.ts';
-import type { SessionLog } from './session-log.ts';
+import {
+  type SessionLog,
+  rememberQuiet,
+  type Waiting,
+  inboxDirectory,
+  inboxSuffix,
+} from '../lock/session-log.ts';
 import { checkedDelivery, prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
 import { drainedBefore } from '../inbox/drained-before.ts';
-import { inboxDirectory, inboxSuffix } from '../inbox/spool.ts';
-import { rememberQuiet, type Waiting } from '../inbox/waiting.ts';
 
 const SCOPE = '\0inbox';
 const FILES_PER_DRAIN = 256;

@@ -2,13 +2,12 @@
 import { closeSync, constants, realpathSync } from 'node:fs';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { claimLog } from '../installation/claim-log.ts';
-import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
+import { markPathOf, readMark, type Mark, openHead, readHeadFrom } from '../files/high-water.ts';
 import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
-import { openHead, readHeadFrom } from '../files/head-file.ts';
 import { beginLog, ignoreEverything } from './begin-log.ts';
 import { ensureOwnedDirectory, openOwned, readRange } from '../files/owned-file.ts';
-import type { SessionLog } from './session-log.ts';
+import type { SessionLog } from '../lock/session-log.ts';
 import { ownLine, parseObject } from '../files/own-line.ts';
 
 /** Nearly every event is shorter. */

@@ -1,7 +1,7 @@
 /** The head file by its path: for callers that do not append. */
 import { closeSync, constants } from 'node:fs';
 import { attempt } from '@hookloom/core';
-import { openHead, readHeadFrom, writeHeadTo, type HeadRecord } from './head-file.ts';
+import { openHead, readHeadFrom, writeHeadTo, type HeadRecord } from './high-water.ts';
 import { withOwned } from './owned-file.ts';
 
 /** Null if it is missing or unreadable: a head file is evidence, its absence is not. */

@@ -1,7 +1,7 @@
 /** Faults that a writer found at the end of the log, as events to be sealed: evidence instead of silent repair. */
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { sha256Hex } from '@hookloom/core';
-import type { HeadRecord } from './head-file.ts';
+import type { HeadRecord } from './high-water.ts';
 import { readRange } from './owned-file.ts';
 import { readTail, type Tail } from './tail.ts';
 

@@ -3,7 +3,7 @@
  * file is removed, but neither the removal nor the note about it has to be durable. Such a file is older than the
  * running system, and its events are near the end of the log.
  */
-import { isOlderThanBoot } from '../lock/dead-holder.ts';
+import { isOlderThanBoot } from '../lock/break-lock.ts';
 import { readRange } from '../files/owned-file.ts';
 import { parseTailLine } from '../files/tail-line.ts';
 

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { isJsonObject, isSessionId, namesIn } from '@hookloom/core';
 import { readRange, withOwned } from '../files/owned-file.ts';
-import { inboxDirectory, inboxSuffix } from './spool.ts';
+import { inboxDirectory, inboxSuffix } from '../lock/session-log.ts';
 
 /** How many appends wait, by session, sorted. Files that name no session are left to the drain. */
 export function inboxSessions(dir: string): { session: string; waiting: number }[] {

@@ -4,25 +4,17 @@
  * 8 hex of the session, so that one directory serves all sessions and names sort by time.
  */
 import { constants, renameSync, rmSync } from 'node:fs';
-import { sha256Hex, weakRandomHex } from '@hookloom/core';
+import { weakRandomHex } from '@hookloom/core';
 import { ensureOwnedDirectory, withOwned, writeAll } from '../files/owned-file.ts';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { guardEvents } from '../gate/guard.ts';
+import { inboxDirectory, inboxSuffix } from '../lock/session-log.ts';
 
 /** The content of an inbox file. */
 export interface SpooledAppend {
   v: 1;
   session: string;
   events: PreparedEvent[];
-}
-
-export function inboxDirectory(dir: string): string {
-  return `${dir}/inbox`;
-}
-
-/** The suffix of this session's files. */
-export function inboxSuffix(session: string): string {
-  return `.${sha256Hex(session).slice(0, 8)}.json`;
 }
 
 /** Throws the file system's errors; the append is then not stored anywhere. The directory of the log must exist. */
@@ -41,9 +33,4 @@ export function spool(dir: string, session: string, events: PreparedEvent[]): vo
     rmSync(temporary, { force: true });
     throw error;
   }
-}
-
-/** Removes an append from the inbox because it turned out to be in the log. */
-export function unspool(dir: string, session: string, id: string): void {
-  rmSync(`${inboxDirectory(dir)}/${id}${inboxSuffix(session)}`, { force: true });
 }

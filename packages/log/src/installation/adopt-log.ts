@@ -9,7 +9,7 @@ import { copiesOf, forgetCopy } from './copies.ts';
 import { examineLog, type ExaminedLog } from './examine-log.ts';
 import type { Finding } from './finding.ts';
 import { installationId, installationKey, keyFile } from './key.ts';
-import { markPathOf } from './mark-file.ts';
+import { markPathOf } from '../files/high-water.ts';
 import { realDirectory } from './real-directory.ts';
 
 /** Null: the log is not foreign. Otherwise the number of events that were adopted. */

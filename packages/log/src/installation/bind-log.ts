@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core';
 import { noteCopy } from './copies.ts';
 import type { ExaminedLog } from './examine-log.ts';
-import { markPathOf, writeMark, type Mark } from './mark-file.ts';
+import { markPathOf, writeMark, type Mark } from '../files/high-water.ts';
 import { realDirectory } from './real-directory.ts';
 import { readSeal, writeSeal } from './seal-file.ts';
 

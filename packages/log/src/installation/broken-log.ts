@@ -7,7 +7,7 @@ import type { VerifyReport } from '@hookloom/core/events';
 import { saveMark } from './bind-log.ts';
 import type { Finding } from './finding.ts';
 import { BROKEN, trueMark } from './known-mark.ts';
-import { markPathOf, readMark } from './mark-file.ts';
+import { markPathOf, readMark } from '../files/high-water.ts';
 import { realDirectory } from './real-directory.ts';
 
 /** Remembers that the log is broken after `prefix`. Nothing is stored about a log of another installation. */

@@ -4,7 +4,7 @@ import { bindLog } from './bind-log.ts';
 import { brokenFinding, brokenLog } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { installationKey } from './key.ts';
-import type { Mark } from './mark-file.ts';
+import type { Mark } from '../files/high-water.ts';
 
 /**
  * The mark to move with the next append. It records losses until a person acknowledges them. Null if the state folder

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
 import { trueMark } from './known-mark.ts';
-import { readMark, type Mark } from './mark-file.ts';
+import { readMark, type Mark } from '../files/high-water.ts';
 
 const MAX_COPIES = 64;
 

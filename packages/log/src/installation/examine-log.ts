@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import { installationKey, type SealedPoint } from './key.ts';
 import { holds, openLogBytes, type LogBytes } from './log-bytes.ts';
 import { trueMark } from './known-mark.ts';
-import { markPathOf, readMark, type Mark } from './mark-file.ts';
+import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
 import { realDirectory } from './real-directory.ts';
 import { readSeal } from './seal-file.ts';
 

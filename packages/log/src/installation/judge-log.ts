@@ -4,7 +4,7 @@ import { quietly } from '@hookloom/core';
 import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
 import { whatIsLost, type Finding } from './finding.ts';
-import { markPathOf, readMark, type Mark } from './mark-file.ts';
+import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
 import { realDirectory } from './real-directory.ts';
 
 /** The Merkle root over the first events of a fully verified log, if it has that many. */

@@ -1,5 +1,5 @@
 /** How the mark of a broken log differs from others. */
-import type { Mark } from './mark-file.ts';
+import type { Mark } from '../files/high-water.ts';
 
 /** In front of the hash: a log never ends with such an event. */
 export const BROKEN = 'broken:';

@@ -1,7 +1,11 @@
-/** What a process does when another holds the lock: it checks whether that one is dead, and removes what it left. */
-import { readdirSync, statSync } from 'node:fs';
-import { isNameProvablyDead, isOlderThanBoot, isProvablyDead, readHolder } from './dead-holder.ts';
-import type { Holder } from './holder.ts';
+/**
+ * What a process does when another holds the lock: it checks whether that one is *provably* dead, and removes what it left.
+ * A lock is never broken by age: a paused process wakes up and writes. It is never broken for another host or pid
+ * namespace either: nothing can be proven there. A lock that is older than the running system was left by a power loss: no
+ * process survives one.
+ */
+import { readdirSync, statSync, closeSync, constants, openSync, readSync } from 'node:fs';
+import { type Holder, linux, readStat } from './holder.ts';
 import { removeFile } from '../files/owned-file.ts';
 
 const MAX_BREAK_DEPTH = 8;
@@ -73,4 +77,98 @@ export function sweepDead({ dir, name, own, me }: Litter): void {
         : match[1] !== 'break' && isNameProvablyDead(Number(match[1]), match[2]!, me);
     if (dead) removeFile(`${dir}/${entry}`);
   }
+}
+
+/** A clock that was set back this far since the holder started is not mistaken for a reused pid. */
+const CLOCK_SLACK_MS = 60_000;
+
+/** The holder that a lock or break file names, or null when the file is gone or says nothing readable. */
+export function readHolder(path: string): Holder | null {
+  try {
+    // Whatever a repository may have planted here (a link, a pipe): neither followed nor waited for.
+    const fd = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    );
+    try {
+      const bytes = Buffer.alloc(1024);
+      const parsed = JSON.parse(
+        bytes.toString('utf8', 0, readSync(fd, bytes, 0, 1024, 0)),
+      ) as Holder;
+      const { pid, start, nonce, where } = parsed;
+      const whole =
+        Number.isSafeInteger(pid) &&
+        pid > 0 &&
+        typeof start === 'string' &&
+        typeof where === 'string' &&
+        /^[0-9a-f]{24}$/.test(nonce);
+      return whole ? { pid, start, nonce, where } : null;
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** True only if no process of this holder can ever write again. `path`: the file that names it. */
+export function isProvablyDead(holder: Holder, me: Holder, path: string): boolean {
+  if (me.where === '') return false;
+  if (holder.where !== me.where) return isOtherBoot(holder, me) && isOlderThanBoot(path);
+  if (holder.pid === me.pid && holder.start === me.start) return false;
+  if (isGone(holder.pid)) return true;
+  try {
+    if (!linux) return startedLater(holder);
+    const stat = readStat(holder.pid);
+    return stat.start !== holder.start || stat.state === 'Z' || stat.state === 'X';
+  } catch {
+    // It ended between the two checks; the next check will notice.
+    return false;
+  }
+}
+
+/** The same host and pid namespace, restarted since. */
+function isOtherBoot(holder: Holder, me: Holder): boolean {
+  const [boot, ...place] = holder.where.split('/');
+  const [ownBoot, ...ownPlace] = me.where.split('/');
+  return linux && boot !== ownBoot && place.join('/') === ownPlace.join('/');
+}
+
+/** The clock may have been adjusted slightly since the system started. */
+const BOOT_SLACK_MS = 60_000;
+
+/** True for a file that was last written before this system started. */
+export function isOlderThanBoot(path: string): boolean {
+  try {
+    const bootedMs = Date.now() - process.getBuiltinModule('node:os').uptime() * 1000;
+    return statSync(path).mtimeMs < bootedMs - BOOT_SLACK_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** For a file whose writer died before it wrote its name into it: what the file name itself proves. */
+function isNameProvablyDead(pid: number, nonce: string, me: Holder): boolean {
+  return me.where !== '' && nonce.slice(0, 8) === me.nonce.slice(0, 8) && isGone(pid);
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** macOS and others, on the rare stale path only: the pid is in use; does it belong to a younger process? */
+function startedLater(holder: Holder): boolean {
+  if (process.platform === 'win32') return false;
+  const { execFileSync } = process.getBuiltinModule('node:child_process');
+  const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(holder.pid)], {
+    encoding: 'utf8',
+    timeout: 1000,
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  return Date.parse(text.trim()) > Number(holder.start) + CLOCK_SLACK_MS;
 }

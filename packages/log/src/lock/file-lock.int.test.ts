@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, ended, runNode, type Sandbox } from '../../test/sandbox.ts';
 import { createFileLock, type FileLock } from './file-lock.ts';
-import { readHolder } from './dead-holder.ts';
+import { readHolder } from './break-lock.ts';
 import { createHolder, type Holder } from './holder.ts';
 
 const S = 'demo';

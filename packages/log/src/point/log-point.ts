@@ -3,7 +3,7 @@
  * answer still holds, and what was recorded since. Reads the cited lines and the new ones, never the complete log.
  */
 import { closeSync, constants } from 'node:fs';
-import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
+import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
 import { openOwned, readRange, withOwned } from '../files/owned-file.ts';
 
 export interface LogPoint {

@@ -3,7 +3,7 @@ import { closeSync, constants } from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import { bytesIn, type LogPoint } from './log-point.ts';
 import { openOwned, readRange, withOwned } from '../files/owned-file.ts';
-import type { HeadRecord } from '../files/head-file.ts';
+import type { HeadRecord } from '../files/high-water.ts';
 import { linePositions } from '../read/line-positions.ts';
 import { logPath, openLog } from '../read/open-log.ts';
 import { startBefore } from '../read/sparse-index.ts';

@@ -1,10 +1,9 @@
 /** The end of a log in an unusual state: empty, of an older form, torn, cut, or with a head file that lags behind. */
 import { asHead } from '../files/head-at.ts';
-import type { HeadRecord } from '../files/head-file.ts';
-import type { SessionLog } from '../append/session-log.ts';
+import type { HeadRecord } from '../files/high-water.ts';
 import { readTail } from '../files/tail.ts';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
-import { unspool } from '../inbox/spool.ts';
+import { unspool, type SessionLog } from '../lock/session-log.ts';
 import { continuedEvents } from '../installation/own-session.ts';
 import { recoveryEvents } from '../files/recovery-events.ts';
 

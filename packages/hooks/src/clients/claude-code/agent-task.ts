@@ -10,9 +10,8 @@ const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
 /** The event with its `prompt` filled in if exactly one open call can have started this subagent. */
 export function withAgentTask(event: HookEvent): HookEvent {
-  const { event_type: type, source, prompt, transcript_path: file } = event;
-  if (type !== 'subagent_start' || source !== 'claude-code' || prompt !== null || file === null)
-    return event;
+  const { source, prompt, transcript_path: file } = event;
+  if (source !== 'claude-code' || prompt !== null || file === null) return event;
   const open = openCalls(tailLines(file)).filter(
     ({ subagent_type: kind }) => kind === undefined || kind === event.agent_type,
   );

@@ -9,8 +9,8 @@ import {
   permissionModeOf,
   textAt,
   valueAt,
+  toolSeen,
 } from '../../payload/fields.ts';
-import { toolSeen } from '../../payload/tool-input.ts';
 
 /** The field that matchers of each event test. */
 const SUBJECTS: Partial<Record<HookEventType, string>> = {

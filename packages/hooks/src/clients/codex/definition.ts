@@ -9,7 +9,7 @@ import { codexPlugins } from './plugins.ts';
 import { codexFiles } from './transcript/files.ts';
 import { readCodexLine } from './transcript/read-line.ts';
 import { codexRecordEvent } from './transcript/to-event.ts';
-import { asCodexRecorded } from './as-recorded.ts';
+import { asCodexRecorded, asItEnded } from './as-recorded.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -21,6 +21,7 @@ export const definition: HookClient = {
   ...words,
   enforce: enforceCodex,
   asRecorded: asCodexRecorded,
+  asItEnded,
   paths: PATHS,
   install: {
     events: CODEX_INSTALL_EVENTS,

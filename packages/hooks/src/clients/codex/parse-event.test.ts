@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core';
-import { isPatchCommand, patchFiles } from './patch-files.ts';
+import { isPatchCommand, patchFiles } from './parse-event.ts';
 import { eventOf, parsed, RECORDED } from './recorded.fixture.ts';
 
 const SESSION = '01a1fc57-517f-7931-a911-78706f0e49a2';

@@ -1,6 +1,13 @@
 /** Turns Codex's hook payloads into hook events. Part of the hook path. */
-import type { DeliveryContext, HookEvent, HookEventType } from '@hookloom/core/hook';
-import type { JsonObject } from '@hookloom/core';
+import {
+  type DeliveryContext,
+  type HookEvent,
+  type HookEventType,
+  mcpOf,
+  normaliseToolName,
+  type ToolSeen,
+} from '@hookloom/core/hook';
+import { type JsonObject, isJsonObject, type JsonValue } from '@hookloom/core';
 import {
   idAt,
   newEvent,
@@ -8,9 +15,11 @@ import {
   permissionModeOf,
   textAt,
   valueAt,
+  boundedText,
+  cleanValue,
+  toolSeen,
 } from '../../payload/fields.ts';
 import { CODEX_TYPES } from './events.ts';
-import { putTool } from './read-tool.ts';
 
 /**
  * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`. Codex sends no time: the
@@ -78,4 +87,74 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
 function stopped(event: HookEvent, payload: JsonObject): void {
   event.stop_hook_active = valueAt(payload, 'stop_hook_active') === true;
   event.last_assistant_message = textAt(payload, 'last_assistant_message');
+}
+
+/**
+ * Adds the call to the event, if a tool is named. Names such as `multi_agent_v1wait_agent` stay as they are. `patch`: the
+ * call applies one, by its own name or through the shell.
+ */
+export function putTool(
+  event: HookEvent,
+  name: JsonValue | undefined,
+  given: JsonValue | undefined,
+  response: JsonValue | undefined,
+): void {
+  if (typeof name !== 'string' || name === '') return;
+  const native_name = boundedText(name);
+  const input = cleanValue(given ?? null);
+  const mcp = mcpOf(native_name);
+  const tool = toolSeen({ native_name, name: normaliseToolName(native_name), input, mcp });
+  event.tool = tool;
+  if (response !== undefined && response !== null) {
+    tool.response = cleanValue(response);
+    tool.is_error = isError(tool);
+  }
+  const command = commandOf(input);
+  if (native_name !== 'apply_patch' && (tool.name !== 'Bash' || !isPatchCommand(command))) return;
+  tool.files = patchFiles(command);
+  event.metadata['patch'] = true;
+}
+
+function commandOf(input: JsonValue): string {
+  if (typeof input === 'string') return input;
+  const command = isJsonObject(input) ? input['command'] : undefined;
+  return typeof command === 'string' ? command : '';
+}
+
+/**
+ * A shell result is plain text that does not show a failure (docs/reference/client-behaviour.md#codex-tool-results). A
+ * failed MCP call sends no event, so a result that arrives is a success unless it says otherwise.
+ */
+function isError({ mcp, response }: ToolSeen): boolean | null {
+  if (mcp === null) return null;
+  return isJsonObject(response) && response['isError'] === true;
+}
+
+/** Further files of one call are not listed; the patch itself stays complete. */
+const MAX_FILES = 1_000;
+/** Codex accepts leading blanks on these lines, so a context line that looks like one is listed as well. */
+const NAMED = /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.{1,4096})$/gm;
+const BEGIN = '*** Begin Patch';
+const PROGRAM = /(?:^|[^\w.-])apply_?patch(?![\w-])/;
+
+/**
+ * In the order of the patch, each file once, targets of moves included.
+ *
+ * @example patchFiles('*** Begin Patch\n*** Delete File: a.ts\n*** End Patch\n') // → ['a.ts']
+ */
+export function patchFiles(patch: string): string[] {
+  const files = new Set<string>();
+  for (const [, named] of patch.matchAll(NAMED)) {
+    const file = named!.trim();
+    if (file !== '') files.add(file.toWellFormed());
+    if (files.size >= MAX_FILES) break;
+  }
+  return [...files];
+}
+
+/**
+ * Whether a shell command passes a patch to `apply_patch`: Codex then calls it Bash, and no rule for edits matches it.
+ */
+export function isPatchCommand(command: string): boolean {
+  return command.includes(BEGIN) && PROGRAM.test(command);
 }

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { parseCodexEvent } from './parse-event.ts';
+import { parseCodexEvent, patchFiles } from './parse-event.ts';
 import { callsOf } from './patch-calls.ts';
-import { patchFiles } from './patch-files.ts';
 
 function patchEvent(patch: string): HookEvent {
   const payload: JsonObject = {

@@ -23,7 +23,7 @@ interface Section {
  */
 export function callsOf(event: HookEvent): HookEvent[] {
   const { tool } = event;
-  if (tool === null || tool.native_name !== 'apply_patch') return [event];
+  if (tool === null) return [event];
   const { input } = tool;
   const patch = isJsonObject(input) ? input['command'] : input;
   if (typeof patch !== 'string') return [event];

@@ -19,9 +19,9 @@ import {
   stopping,
   type Draft,
   type Words,
+  rewriteWords,
 } from './answer-draft.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
-import { rewriteWords } from './rewrite.ts';
 
 /**
  * Writes only the fields that the event allows, because Codex rejects the complete answer for any other.

@@ -3,7 +3,7 @@ import type { HookClient } from '../client.ts';
 import { COPILOT_CAPABILITIES } from './capabilities.ts';
 import { enforceCopilot } from './enforce.ts';
 import { COPILOT_INSTALL_EVENTS, copilotSettings } from './install.ts';
-import { asCopilotRecorded } from './as-recorded.ts';
+import { asCopilotRecorded, momentOfCopilot } from './as-recorded.ts';
 import { PATHS } from './paths.ts';
 import { copilotOff } from './switches.ts';
 import { copilotFiles } from './transcript/files.ts';
@@ -20,6 +20,7 @@ export const definition: HookClient = {
   ...words,
   enforce: enforceCopilot,
   asRecorded: asCopilotRecorded,
+  identify: momentOfCopilot,
   paths: PATHS,
   install: {
     events: COPILOT_INSTALL_EVENTS,

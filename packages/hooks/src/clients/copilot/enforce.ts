@@ -1,7 +1,7 @@
 /** What GitHub Copilot CLI accepts of an answer, as measured with version 1.0.102: a model for tests and explanations. */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import { commonInput } from '../../payload/tool-input.ts';
+import { commonInput } from '../../payload/fields.ts';
 import { camelName } from './events.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };

@@ -1,8 +1,7 @@
 /** Reads the tool of a payload of GitHub Copilot CLI. Part of the hook path. */
 import { mcpOf, type ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { numberAt, parsedValue, textAt, valueAt } from '../../payload/fields.ts';
-import { toolSeen } from '../../payload/tool-input.ts';
+import { numberAt, parsedValue, textAt, valueAt, toolSeen } from '../../payload/fields.ts';
 import { exitCodeOf } from './shell-output.ts';
 
 export type Outcome = Partial<Omit<ToolSeen, 'name' | 'native_name' | 'mcp' | 'input' | 'files'>>;

@@ -12,8 +12,7 @@ import {
   type Answers,
   type Settled,
 } from '../generic/losses.ts';
-import { textAt } from '../../payload/fields.ts';
-import { nativeInput } from '../../payload/tool-input.ts';
+import { textAt, nativeInput } from '../../payload/fields.ts';
 import { CONTEXT_BYTES, COPILOT_CAPABILITIES } from './capabilities.ts';
 import { camelName } from './events.ts';
 import { announcedInput } from './read-tool.ts';

@@ -1,5 +1,6 @@
 /** Cursor. */
-import { invalidRequest } from '@hookloom/core';
+import { invalidRequest, isJsonObject } from '@hookloom/core';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { enforceCursor } from './enforce.ts';
@@ -16,6 +17,7 @@ export const definition: HookClient = {
   exportsAs: 'cursor',
   ...words,
   enforce: enforceCursor,
+  identify: callOfCursor,
   paths: PATHS,
   install: {
     events: CURSOR_INSTALL_EVENTS,
@@ -44,3 +46,11 @@ export const definition: HookClient = {
   },
   sample: { tool: 'Shell', input: { command: 'ls' }, response: 'README.md' },
 };
+
+/** Cursor reports one call in general (`preToolUse`) and again for one kind of tool (`beforeShellExecution`). */
+function callOfCursor({ event_type: type, turn_id: turn, tool }: HookEvent): string | null {
+  if (tool === null) return null;
+  const input = isJsonObject(tool.input) ? tool.input : {};
+  const about = tool.mcp ?? input['command'] ?? input['file_path'] ?? null;
+  return JSON.stringify([type, turn, tool.name, about]);
+}

@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import { commonInput } from '../../payload/tool-input.ts';
+import { commonInput } from '../../payload/fields.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 

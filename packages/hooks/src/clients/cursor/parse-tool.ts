@@ -9,8 +9,8 @@ import {
   parsedValue,
   textAt,
   valueAt,
+  toolSeen,
 } from '../../payload/fields.ts';
-import { toolSeen } from '../../payload/tool-input.ts';
 
 export function readTool(native: string, payload: JsonObject): ToolSeen | null {
   switch (native) {

@@ -12,7 +12,7 @@ import {
   type Answers,
   type Settled,
 } from '../generic/losses.ts';
-import { nativeInput } from '../../payload/tool-input.ts';
+import { nativeInput } from '../../payload/fields.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { announcedInput } from './parse-tool.ts';
 

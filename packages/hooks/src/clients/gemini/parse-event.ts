@@ -1,8 +1,15 @@
 /** Turns Gemini CLI's hook payloads into hook events. Part of the hook path. */
 import type { DeliveryContext, HookEvent, HookEventType, ToolSeen } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../../payload/fields.ts';
-import { toolSeen } from '../../payload/tool-input.ts';
+import {
+  idAt,
+  newEvent,
+  objectAt,
+  textAt,
+  timeOf,
+  valueAt,
+  toolSeen,
+} from '../../payload/fields.ts';
 import { GEMINI_ALSO, GEMINI_TYPES } from './events.ts';
 import { readTool } from './read-tool.ts';
 

@@ -1,8 +1,7 @@
 /** Reads the tool of a Gemini CLI payload. Part of the hook path. */
 import { normaliseToolName, type ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { cleanValue, objectAt, textAt, valueAt } from '../../payload/fields.ts';
-import { toolSeen } from '../../payload/tool-input.ts';
+import { cleanValue, objectAt, textAt, valueAt, toolSeen } from '../../payload/fields.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
 /** Null if the payload names no tool. */

@@ -9,8 +9,8 @@ import {
   parsedValue,
   textAt,
   valueAt,
+  toolSeen,
 } from '../../payload/fields.ts';
-import { toolSeen } from '../../payload/tool-input.ts';
 
 const TOOL_TYPES: ReadonlySet<string> = new Set([
   'before_tool',

@@ -3,7 +3,7 @@ import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { InputContext } from '../dialect.ts';
-import { agentTypeOf, textIn, triggerOf } from '../toml/subject.ts';
+import { agentTypeOf, textIn, triggerOf } from '../toml/events.ts';
 import { codexEvent } from './events.ts';
 import { codexSource } from './subject.ts';
 import { codexToolInput, codexToolName, codexToolResponse } from './tool-words.ts';

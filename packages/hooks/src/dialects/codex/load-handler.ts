@@ -2,7 +2,7 @@
 import type { Handler, HandlerAction } from '../../engine/handler.ts';
 import { handlerIdentity } from '../identity.ts';
 import { nearMiss } from '../claude/config-text.ts';
-import { isTable, own, printable } from '../toml/config-words.ts';
+import { isTable, own, printable } from '../toml/parse-toml.ts';
 import type { CodexEvent } from './events.ts';
 import type { Group, Loading } from './loading.ts';
 import { poisoned } from './poisoned.ts';

@@ -1,5 +1,5 @@
 import type { LoadedFile, Matcher } from '../../engine/handler.ts';
-import type { Report } from '../toml/config-words.ts';
+import type { Report } from '../toml/parse-toml.ts';
 import type { CodexEvent } from './events.ts';
 import type { CodexSource } from './source-text.ts';
 

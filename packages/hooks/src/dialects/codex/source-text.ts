@@ -2,9 +2,8 @@
 import { isJsonObject } from '@hookloom/core';
 import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 import { readConfigText, valueOf, type ConfigText, type Node } from '../claude/config-text.ts';
-import { isTable, own } from '../toml/config-words.ts';
+import { isTable, own, parseToml } from '../toml/parse-toml.ts';
 import { entryLines } from '../toml/header-lines.ts';
-import { parseToml } from '../toml/parse-toml.ts';
 
 export interface CodexSource {
   form: 'json' | 'toml';

@@ -1,6 +1,6 @@
 /** What a matcher of a Codex hook tests, in Codex's vocabulary. */
 import type { HookEvent } from '@hookloom/core/hook';
-import { agentTypeOf, sourceOf, triggerOf } from '../toml/subject.ts';
+import { agentTypeOf, sourceOf, triggerOf } from '../toml/events.ts';
 import { codexEvent } from './events.ts';
 import { codexToolNames } from './tool-words.ts';
 

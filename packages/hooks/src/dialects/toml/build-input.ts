@@ -4,8 +4,8 @@ import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import { claudeToolInput, claudeToolName } from '../claude/tool-words.ts';
 import type { InputContext } from '../dialect.ts';
-import { tomlEvent } from './events.ts';
 import {
+  tomlEvent,
   agentTypeOf,
   approvalMode,
   levelOf,
@@ -13,7 +13,7 @@ import {
   sourceOf,
   textIn,
   triggerOf,
-} from './subject.ts';
+} from './events.ts';
 import { textOfResponse } from './text-of-response.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
 import { handlerIdentity } from '../identity.ts';
 import { compileMatcher } from '../matcher.ts';
-import { isCodexGroup, isTable, printable } from './config-words.ts';
+import { isCodexGroup, isTable, printable } from './parse-toml.ts';
 import { snakeOf, type TomlEvent } from './events.ts';
 import type { Loading } from './loading.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigFile, Handler, LoadedFile } from '../../engine/handler.ts';
-import { tomlLoad } from './load.ts';
+import { tomlLoad } from './index.ts';
 
 const OURS: ConfigFile = {
   path: '/home/dev/p/.hookloom/hooks.toml',

@@ -1,5 +1,5 @@
 import type { LoadedFile } from '../../engine/handler.ts';
-import type { Report } from './config-words.ts';
+import type { Report } from './parse-toml.ts';
 import type { EntryLines } from './header-lines.ts';
 
 /** A file while it is being read. */

@@ -1,7 +1,48 @@
-/** TOML as plain values: the only module that imports the parser, so that the built hook contains it once. */
+/**
+ * TOML as plain values, and small readers of it that both languages of a `config.toml` share. The only module that imports
+ * the parser, so that the built hook contains it once.
+ */
 import { parse } from 'smol-toml';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 
 /** Throws smol-toml's `TomlError`, which has the line. */
 export function parseToml(text: string): Record<string, unknown> {
   return parse(text);
+}
+
+export type Report = (
+  severity: ConfigProblem['severity'],
+  code: string,
+  line: number,
+  message: string,
+  remediation: string,
+) => void;
+
+export function reporter(file: ConfigFile, problems: ConfigProblem[]): Report {
+  return (severity, code, line, message, remediation) => {
+    problems.push({ severity, code, message, remediation, file: file.path, line });
+  };
+}
+
+/** A table; dates are objects too and are none. */
+export function isTable(value: unknown): value is JsonObject {
+  return isJsonObject(value) && !(value instanceof Date);
+}
+
+/** An own property, so that `__proto__` and the like are simply absent. */
+export function own(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
+}
+
+/** A group in Codex's own form: its commands are in a nested list `hooks`. */
+export function isCodexGroup(entry: unknown): boolean {
+  return (
+    isTable(entry) && Array.isArray(own(entry, 'hooks')) && own(entry, 'command') === undefined
+  );
+}
+
+/** A word of a file, fit to be shown. */
+export function printable(word: string): string {
+  return word.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 120);
 }

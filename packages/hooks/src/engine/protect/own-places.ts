@@ -3,9 +3,8 @@
  * follows links.
  */
 import path from 'node:path';
-import { realPathOf } from '../review/executed-file.ts';
 import { isWithin } from '../review/find-program.ts';
-import { accountHomeOf } from '../review/record-paths.ts';
+import { accountHomeOf, realPathOf } from '../review/record-paths.ts';
 
 export interface OwnPlaces {
   /** The user's private state folder. */

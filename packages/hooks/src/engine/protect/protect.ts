@@ -10,7 +10,7 @@ import type { GuardReport } from '../report.ts';
 import { covers } from '../review/refusals.ts';
 import { shownPath } from '../review/reviewed-scope.ts';
 import type { Reviews } from '../review/reviews.ts';
-import { readAnnouncement, takeAnnouncement } from './announcement.ts';
+import { readAnnouncement, takeAnnouncement, keepMessages, takeMessages } from './messages.ts';
 import { beginAsked, callKeys, noteAsked } from './asked-calls.ts';
 import { findConfigChange } from './config-change.ts';
 import { editedFindings } from './edited-files.ts';
@@ -20,9 +20,7 @@ import { findMissed, markCall } from './missed-calls.ts';
 import { findProtected } from './protected-call.ts';
 import { searchSessions, type SearchRequest } from './search-sessions.ts';
 import { noteSession, messagesOf } from './session-files.ts';
-import { keepMessages, takeMessages } from './pending-messages.ts';
-import { watchList } from './watch-list.ts';
-import { calledUsBefore, takeChanges } from './watched-files.ts';
+import { watchList, calledUsBefore, takeChanges } from './watched-files.ts';
 
 export interface ProtectRequest {
   request: DispatchRequest;
@@ -45,7 +43,8 @@ export function protect(asked: ProtectRequest): Protected {
   const unasked = inForce ? unaskedCalls(asked, reviews) : [];
   const guarded = inForce ? guardedFindings(asked, reviews) : [];
   const changes = takeChanges(stateDir, watchedAs(request), watchList(request, reviews));
-  const found = [...guarded, ...editedFindings(changes, event, shown)];
+  const edited = changes.length === 0 ? [] : editedFindings(changes, event, shown);
+  const found = [...guarded, ...edited];
   const findings = [...unasked, ...found];
   const own = found.filter(({ refused }) => !refused).map(({ message }) => message);
   const ofSessions = unasked.map(({ message }) => message).filter((message) => message !== '');
@@ -144,17 +143,20 @@ function reportAll(
   ofSessions: readonly string[] | null,
 ): HookResponse[] {
   const { client, event, stateDir, projectDir } = request;
-  const waiting = messagesOf(stateDir, watchedAs(request));
   const answers = client.capabilities.events[event.native_event]?.answers;
   const carries = answers?.system_message?.survival;
   if (carries !== 'kept' && carries !== 'changed') {
     if (messages.length > 0) keepMessages(state, messages);
-    if (ofSessions !== null && ofSessions.length > 0) keepMessages(waiting, ofSessions);
+    if (ofSessions !== null && ofSessions.length > 0)
+      keepMessages(messagesOf(stateDir, watchedAs(request)), ofSessions);
     return [];
   }
   const isStart = event.event_type === 'session_start';
   const review = takeAnnouncement(readAnnouncement(stateDir, projectDir), state, isStart);
-  const late = ofSessions === null ? [] : [...takeMessages(waiting), ...ofSessions];
+  const late =
+    ofSessions === null
+      ? []
+      : [...takeMessages(messagesOf(stateDir, watchedAs(request))), ...ofSessions];
   const all = [...takeMessages(state), ...late, ...messages, ...(review === null ? [] : [review])];
   return all.map((text) => ({ decision: 'none', system_message: text }));
 }

@@ -1,6 +1,7 @@
 /** One file that a hook executes, and how a change of its content is detected. */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
+import { realPathOf } from './record-paths.ts';
 
 export interface ExecutedFile {
   /** An absolute path without links. For a task of a package file: `/p/package.json#lint`. */
@@ -49,11 +50,6 @@ export function contentOf(file: string): Content {
   } catch {
     return { path, sha256: 'missing', text: null, stamp };
   }
-}
-
-/** The real path, from the system call if it works like Node's function. Throws if the file is missing. */
-export function realPathOf(file: string): string {
-  return process.platform === 'linux' ? fs.realpathSync.native(file) : fs.realpathSync(file);
 }
 
 export function sha256(data: string | Buffer): string {

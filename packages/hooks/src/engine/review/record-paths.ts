@@ -1,9 +1,26 @@
-/** Paths of review records. Reads nothing. */
+/** Paths of review records, and whether any hook here needs one. Otherwise no review code is loaded. */
 import os from 'node:os';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
-import { realPathOf } from './executed-file.ts';
-import type { RecordPlace } from './review-record.ts';
+import fs from 'node:fs';
+import type { LoadedConfig } from '../load.ts';
+
+/** Where the records are. */
+export interface RecordPlace {
+  /** The user's private state folder. */
+  stateDir: string;
+  /** Null: no second copy. */
+  home: string | null;
+  /** Absolute path of the project. */
+  projectDir: string;
+  /** The account's home folder according to the system, whatever HOME says. Absent: ask the system. Null: none. */
+  accountHome?: string | null;
+}
+
+/** The real path, from the system call if it works like Node's function. Throws if the file is missing. */
+export function realPathOf(file: string): string {
+  return process.platform === 'linux' ? fs.realpathSync.native(file) : fs.realpathSync(file);
+}
 
 /** The scope of hooks in the user's own files. */
 export const USER_SCOPE = 'user';
@@ -64,4 +81,19 @@ export function recordFiles(place: RecordPlace): string[] {
     recordFile(stateDir, USER_SCOPE),
     ...secondCopyFiles(place),
   ];
+}
+
+/** Whether any hook here needs or has a review. */
+export function needsReviews(config: LoadedConfig, place: RecordPlace): boolean {
+  return (
+    config.problems.some(({ code }) => code === 'unreadable_file' || code === 'unparsable_file') ||
+    config.handlers.some(({ critical }) => critical) ||
+    config.files.some(
+      ({ file, handlers, switches, blocked }) =>
+        switches.length > 0 ||
+        blocked.length > 0 ||
+        (handlers.length > 0 && (file.layer === 'project' || file.layer === 'local')),
+    ) ||
+    recordFiles(place).some((file) => fs.existsSync(file))
+  );
 }

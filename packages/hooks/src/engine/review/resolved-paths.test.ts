@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mayNamePaths } from '../definition-paths.ts';
+import { mayNamePaths } from '../sources.ts';
 import { withResolvedPaths } from './resolved-paths.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-paths-'));

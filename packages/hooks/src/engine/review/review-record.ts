@@ -51,15 +51,3 @@ export type RecordState =
       /** Whether it was reviewed with another state folder. */
       isElsewhere?: true;
     };
-
-/** Where the records are. */
-export interface RecordPlace {
-  /** The user's private state folder. */
-  stateDir: string;
-  /** Null: no second copy. */
-  home: string | null;
-  /** Absolute path of the project. */
-  projectDir: string;
-  /** The account's home folder according to the system, whatever HOME says. Absent: ask the system. Null: none. */
-  accountHome?: string | null;
-}

@@ -1,13 +1,13 @@
 /** The review state of each hook: trusted, never reviewed, changed or removed. */
-import { definitionFolder } from '../definition-paths.ts';
+import { definitionFolder } from '../sources.ts';
 import type { ConfigProblem, Handler, LoadedFile, Switch } from '../handler.ts';
 import type { LoadedConfig } from '../load.ts';
 import { switchesText, turnsOff } from '../switches.ts';
 import { changedDefinition, changedFiles } from './differences.ts';
 import { stampOf, type ExecutedFile } from './executed-file.ts';
-import { projectScope, USER_SCOPE } from './record-paths.ts';
+import { projectScope, USER_SCOPE, type RecordPlace } from './record-paths.ts';
 import { readRecord } from './record.ts';
-import type { RecordPlace, RecordState, ReviewedHook, ReviewRecord } from './review-record.ts';
+import type { RecordState, ReviewedHook, ReviewRecord } from './review-record.ts';
 import { withResolvedPaths } from './resolved-paths.ts';
 import { definitionOf, isOwned, placeKey, scopeOf, shownPath } from './reviewed-scope.ts';
 import { whatRuns } from './what-runs.ts';

@@ -13,8 +13,8 @@ import {
   secondCopyFile,
   secondCopyFiles,
   USER_SCOPE,
+  type RecordPlace,
 } from './record-paths.ts';
-import type { RecordPlace } from './review-record.ts';
 import { writePrivate } from './write-private.ts';
 
 export interface SecondCopy {

@@ -4,11 +4,11 @@
  */
 import { isHookloomError, unavailable, type HookloomError } from '@hookloom/core';
 import type { AppendOptions, AppendResult } from '@hookloom/core/events';
-import { appendUnderLock } from '../../append/append-under-lock.ts';
+import { appendUnderLock } from '../../append/append-or-spool.ts';
 import { deliveryIndex } from '../../append/delivery-index.ts';
 import { failureReason } from '../../append/failure.ts';
 import { closeLog, ensureLogDirectory, openLog, type OpenLog } from '../../append/open-log.ts';
-import type { SessionLog } from '../../append/session-log.ts';
+import type { SessionLog } from '../../lock/session-log.ts';
 import type { PreparedEvent } from '../../envelope/seal.ts';
 import { monotonicMs } from '../../lock/file-lock.ts';
 import type { GroupSync } from './group-sync.ts';

@@ -22,7 +22,7 @@ import {
   type ReadOptions,
 } from '@hookloom/core/events';
 import { openOwned } from '../../files/owned-file.ts';
-import { openSessionLog } from '../../append/session-log.ts';
+import { openSessionLog } from '../../lock/session-log.ts';
 import { readTail } from '../../files/tail.ts';
 import { prepareEvents } from '../../envelope/seal.ts';
 import { asReported, foreignLogs } from '../../installation/foreign-events.ts';

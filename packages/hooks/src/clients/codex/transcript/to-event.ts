@@ -2,7 +2,7 @@
 import type { HookEvent } from '@hookloom/core/hook';
 import type { TranscriptRecord } from '../../../transcript/record.ts';
 import { isErrorOf, sessionEvent } from '../../session-event.ts';
-import { putTool } from '../read-tool.ts';
+import { putTool } from '../parse-event.ts';
 
 export function codexRecordEvent(record: TranscriptRecord): HookEvent {
   const event = sessionEvent('codex', record);

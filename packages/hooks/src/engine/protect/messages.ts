@@ -1,6 +1,6 @@
 /**
- * Tells every running session of a project once that its hooks were reviewed, so that users notice a review by someone
- * else.
+ * Messages for the person that have to wait for an event. Every running session of a project is informed once that its
+ * hooks were reviewed, so that a review by someone else is noticed; and what one event cannot carry, the next one does.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -76,4 +76,33 @@ export function takeAnnouncement(
     return null;
   }
   return isStart ? null : announcement.text;
+}
+
+/** @param state The session's state folder */
+export function keepMessages(state: string, messages: readonly string[]): void {
+  try {
+    const lines = messages.map((one) => `${JSON.stringify(one)}\n`).join('');
+    fs.appendFileSync(`${state}/untold`, lines, { mode: 0o600 });
+  } catch {
+    // The message is in the log.
+  }
+}
+
+export function takeMessages(state: string): string[] {
+  const file = `${state}/untold`;
+  const own = `${file}.${process.pid}`;
+  try {
+    // If several processes try, only one can rename the file.
+    fs.renameSync(file, own);
+  } catch {
+    return [];
+  }
+  try {
+    const lines = fs.readFileSync(own, 'utf8').trim().split('\n');
+    return [...new Set(lines.map((line) => String(JSON.parse(line))))];
+  } catch {
+    return [];
+  } finally {
+    fs.rmSync(own, { force: true });
+  }
 }
