@@ -10,7 +10,7 @@ export { archivedOf, parseSegmentName, segmentName, segmentPath } from './archiv
 export { writeSegment } from './archive/write-segment.ts';
 export { installLog } from './backup/install-log.ts';
 export { findDerived } from './forget/find-derived.ts';
-export { KEPT_TYPES } from './forget/find-holders.ts';
+export { KEPT_TYPES, lookFor } from './forget/find-holders.ts';
 export {
   bySession,
   entriesOf,

@@ -98,6 +98,13 @@ export function typeEnding(type: string): Buffer {
   return Buffer.from(`,"type":"${type}"}`);
 }
 
+/** The type of a canonical line, whose last value it is. */
+export function typeOf(buffer: Buffer, start: number, end: number): string {
+  let at = end - 2;
+  while (at > start && buffer[at - 1] !== QUOTE) at--;
+  return buffer.toString('latin1', at, end - 2);
+}
+
 /** The batch of a canonical line, null for none, or undefined if only parsing can decide. */
 export function findBatch(buffer: Buffer, cutEnd: number, end: number): Batch | null | undefined {
   const at = placeOfBatch(buffer, cutEnd, end);
@@ -160,6 +167,10 @@ export interface ChainPosition {
   isFirst: boolean;
   /** The last event of the batch that is being read. */
   batchEnd: number;
+  isInBatch: boolean;
+  /** `[cutStart, cutEnd)` of the line is its integrity. */
+  cutStart: number;
+  cutEnd: number;
   /** From the start of a line to its integrity, for the most recent actors. */
   readonly distances: Int32Array;
   met: number;
@@ -170,7 +181,9 @@ export function chainAt(seq: number, hash: string | null): ChainPosition {
   const bytes = Buffer.alloc(HASH_LENGTH);
   if (hash !== null) bytes.write(hash.slice('sha256:'.length), 'latin1');
   const distances = new Int32Array(4);
-  return { seq, hash: bytes, isFirst: hash === null, batchEnd: 0, distances, met: 0 };
+  const isFirst = hash === null;
+  const line = { batchEnd: 0, isInBatch: false, cutStart: 0, cutEnd: 0 };
+  return { seq, hash: bytes, isFirst, ...line, distances, met: 0 };
 }
 
 const HASH_LENGTH = 64;
@@ -207,9 +220,12 @@ export function stepChain(
   if (buffer[at] !== CLOSE || buffer[at + 1] !== COMMA || at + 2 >= end) return false;
   const batchEnd = batchEndOf(buffer, at + 2, end);
   if (batchEnd === UNKNOWN) return false;
-  if (batchEnd !== NO_BATCH) chain.batchEnd = batchEnd;
+  chain.isInBatch = batchEnd !== NO_BATCH;
+  if (chain.isInBatch) chain.batchEnd = batchEnd;
   for (let i = 0; i < HASH_LENGTH; i++) hash[i] = buffer[hashAt + i]!;
   chain.seq = seq;
+  chain.cutStart = integrity;
+  chain.cutEnd = at + 2;
   chain.isFirst = false;
   return true;
 }

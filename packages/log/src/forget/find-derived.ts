@@ -4,6 +4,8 @@
  */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
+import { typeOf } from '../envelope/raw-slice.ts';
+import type { Look } from '../read/wanted-lines.ts';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Holder } from './find-holders.ts';
@@ -15,6 +17,9 @@ const WORK = /^(?:transcript|tool|command|file)\./;
 const CONCLUDED =
   /^(?:consolidation\.candidate\.(?:created|promoted)|belief\.update\.(?:proposed|promoted)|metacognition\.unknown\.recorded)$/;
 
+/** What notes on forgotten events are recorded as. */
+const NOTED = /^(?:note\.|session\.summarized$|statement\.reviewed$)/;
+
 /** In the order of sessions and events; the chosen ones are left out. */
 export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
   const gone = new Set(chosen.map(({ event }) => event.id));
@@ -23,7 +28,13 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
   const derived: Holder[] = [];
   for (const session of listSessions(dir)) {
     const turns = new Map<string, Turns>();
-    for (const event of recordedEvents(logPath(dir, session))) {
+    const seqs = new Set(
+      chosen.filter((one) => one.session === session).map(({ event }) => event.seq),
+    );
+    const mayTell = lookAround(gone, chosen);
+    const look: Look = (buffer, start, end, line) =>
+      seqs.has(line.seq) || mayTell(buffer, start, end, line);
+    for (const event of recordedEvents(logPath(dir, session), look)) {
       const isGone = gone.has(event.id);
       if (isGone || event.type === 'transcript.turn') follow(event, isGone, turns);
       if (event.shredded !== null || isChosen.has(event.id)) continue;
@@ -37,13 +48,43 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
         derived.push({ session, event });
         continue;
       }
-      if (!isFrom || !/^(?:note\.|session\.summarized$|statement\.reviewed$)/.test(event.type))
-        continue;
+      if (!isFrom || !NOTED.test(event.type)) continue;
       gone.add(event.id);
       derived.push({ session, event });
     }
   }
   return derived;
+}
+
+/** Longer lists are not searched for in the bytes of a line. */
+const FEW = 32;
+
+/** Lines that name an event in `gone`, which grows meanwhile, or belong to a conversation in which something goes. */
+function lookAround(gone: ReadonlySet<string>, chosen: readonly Holder[]): Look {
+  const conversations = new Set(
+    chosen.flatMap(({ event }) => (WORK.test(event.type) ? [conversationOf(event)] : [])),
+  );
+  const isAny = conversations.has('') || conversations.size > FEW;
+  const names = inLines(conversations);
+  let ids = inLines(gone);
+  return (buffer, start, end, { seq, batchEnd }) => {
+    const type = typeOf(buffer, start, end);
+    if (CONCLUDED.test(type)) return true;
+    const isTurn = type === 'transcript.turn';
+    if (!isTurn && !NOTED.test(type)) return false;
+    const line = buffer.subarray(start, end);
+    if (isTurn || type === 'session.summarized')
+      if (isAny || names.some((name) => line.includes(name))) return true;
+    if (isTurn) return false;
+    // The lines before it in its batch have not been judged yet: it may tell of one of them.
+    if (gone.size > FEW || seq <= batchEnd) return true;
+    if (ids.length < gone.size) ids = inLines(gone);
+    return ids.some((id) => line.includes(id));
+  };
+}
+
+function inLines(texts: ReadonlySet<string>): Buffer[] {
+  return texts.size > FEW ? [] : Array.from(texts, (text) => Buffer.from(JSON.stringify(text)));
 }
 
 /** How far a conversation has come, and in which of its turns something is forgotten. */

@@ -13,10 +13,12 @@ import { rmSync } from 'node:fs';
 import { unavailable, type JsonObject } from '@hookloom/core';
 import type { AppendResult, EventStore, Origin } from '@hookloom/core/events';
 import { listSessions, recordedAt, recordedEvents } from '../read/read-events.ts';
+import { isOfType, typeEnding } from '../envelope/raw-slice.ts';
+import type { Look } from '../read/wanted-lines.ts';
 import { refreshArchive } from '../archive/refresh-archive.ts';
 import { logPath } from '../read/open-log.ts';
 import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
-import { findHolders, KEPT_TYPES } from './find-holders.ts';
+import { findHolders } from './find-holders.ts';
 import { removeJob, saveJob, type ForgettingJob } from './forgetting-job.ts';
 import { entryLine, gateEntry, type GateEntry } from '../gate/gate-entry.ts';
 import { addToGate, entriesOfEvent, gatePath, readGate } from '../gate/gate-file.ts';
@@ -82,7 +84,7 @@ export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
     removeJob(dir, job);
     throw unavailable('The write gate is locked by another process.', 'Try again.');
   }
-  return carryOut(order, job, entries);
+  return carryOut({ ...order, values: values.filter(({ kind }) => kind !== 'pair') }, job, entries);
 }
 
 /**
@@ -120,8 +122,9 @@ export async function resumeForgetting(
   return carryOut({ ...order, targets }, job, entries, found);
 }
 
+/** Without `values`, only their digests are known, and every event is compared with them. */
 async function carryOut(
-  order: Omit<ForgetOrder, 'values'>,
+  order: Omit<ForgetOrder, 'values'> & Partial<Pick<ForgetOrder, 'values'>>,
   job: string,
   entries: GateEntry[],
   earlier: FoundTombstone[] = [],
@@ -136,7 +139,8 @@ async function carryOut(
     gate,
     swept: { cleaned: [], left: [] },
   };
-  for (const { session, id, seqs } of earlier) result.count += await shred(dir, session, seqs, id);
+  for (const { session, id, seq, seqs } of earlier)
+    result.count += await shred(dir, session, seqs, { id, seq });
   const isToldIn = new Set(
     earlier.filter((one) => one.gate.length > 0).map(({ session }) => session),
   );
@@ -149,7 +153,7 @@ async function carryOut(
       result.tombstones.push(...made.tombstones);
       result.count += made.count;
     }
-    targets = bySession(findHolders(dir, gate));
+    targets = entries.length === 0 ? [] : bySession(findHolders(dir, gate, order.values));
     if (targets.length === 0) break;
   }
   keepInGate(dir, entries);
@@ -220,16 +224,22 @@ async function forgetIn(
       dir,
       session,
       events.map((event) => event.seq),
-      id,
+      { id, seq },
     );
   }
   return { tombstones, count };
 }
 
-async function shred(dir: string, session: string, seqs: number[], by: string): Promise<number> {
+async function shred(
+  dir: string,
+  session: string,
+  seqs: number[],
+  by: { id: string; seq: number },
+): Promise<number> {
   const open = seqs.filter((seq) => recordedAt(logPath(dir, session), seq)?.shredded === null);
   if (open.length === 0) return 0;
-  return (await shredEvents({ dir, session, seqs: open, by })).shredded.length;
+  const request = { dir, session, seqs: open, by: by.id, bySeq: by.seq };
+  return (await shredEvents(request)).shredded.length;
 }
 
 export function bySession(
@@ -249,20 +259,24 @@ export function bySession(
 interface FoundTombstone {
   session: string;
   id: string;
+  seq: number;
   seqs: number[];
   gate: GateEntry[];
 }
 
+const FORGOTTEN = typeEnding('memory.forgotten');
+const isTombstone: Look = (buffer, start, end) => isOfType(buffer, start, end, FORGOTTEN);
+
 function tombstonesOf(dir: string, job: string): FoundTombstone[] {
   const found: FoundTombstone[] = [];
   for (const session of listSessions(dir)) {
-    for (const { type, id, payload } of recordedEvents(logPath(dir, session))) {
-      if (!KEPT_TYPES.has(type) || payload['job'] !== job) continue;
+    for (const { type, id, seq, payload } of recordedEvents(logPath(dir, session), isTombstone)) {
+      if (type !== 'memory.forgotten' || payload['job'] !== job) continue;
       const events = Array.isArray(payload['events']) ? payload['events'] : [];
       const seqs = events.flatMap((event) =>
         typeof event === 'object' && event !== null && 'seq' in event ? [Number(event['seq'])] : [],
       );
-      found.push({ session, id, seqs, gate: entriesOfEvent({ type, payload }) });
+      found.push({ session, id, seq, seqs, gate: entriesOfEvent({ type, payload }) });
     }
   }
   return found;

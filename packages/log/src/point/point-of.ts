@@ -63,7 +63,9 @@ export function digestsOf(dir: string, session: string, seqs: readonly number[])
   const { fd } = openOwned(path, constants.O_RDONLY);
   try {
     return seqs.flatMap((wanted) => {
-      for (const { seq, start, end } of linePositions(log, startBefore(log, wanted), FEW_LINES)) {
+      for (const { seq, start, end } of linePositions(log, startBefore(log, wanted), {
+        chunkBytes: FEW_LINES,
+      })) {
         if (seq === wanted)
           return [{ seq, at: [start, end], sha256: sha256Hex(readRange(fd, start, end)) }];
         if (seq > wanted) break;
@@ -83,7 +85,7 @@ function around(
 ): [number, number] | null {
   const from = startBefore(log, Math.max(1, seq - 1));
   let range: [number, number] | null = null;
-  for (const { seq: at, start, end } of linePositions(log, from, FEW_LINES)) {
+  for (const { seq: at, start, end } of linePositions(log, from, { chunkBytes: FEW_LINES })) {
     if (at < seq - 1) continue;
     range = [range?.[0] ?? start, end];
     if (at > seq) return range;

@@ -4,6 +4,7 @@ import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { committedLines, START } from './committed-lines.ts';
 import { linePositions } from './line-positions.ts';
 import { bytesSource } from './open-log.ts';
+import { wantedEvents } from './wanted-lines.ts';
 import { buildLog, recovery, type LogBuilder } from './sealed-lines.fixture.ts';
 
 const parts: ((log: LogBuilder) => void)[] = [
@@ -18,6 +19,14 @@ const parts: ((log: LogBuilder) => void)[] = [
   (log) => void log.raw('garbage\n'),
   (log) => void log.raw('torn\n').add(recovery('torn')),
   (log) => {
+    const whole = buildLog('demo', log.head ?? undefined)
+      .add({ payload: { text: 'cut off' } })
+      .bytes()
+      .toString();
+    const cut = whole.slice(0, whole.indexOf('cut off'));
+    log.raw(`${cut}\n`).add(recovery(cut));
+  },
+  (log) => {
     const half = `${buildLog('demo', log.head ?? undefined)
       .add({ batchOf: 4 }, {})
       .bytes()
@@ -26,7 +35,7 @@ const parts: ((log: LogBuilder) => void)[] = [
   },
 ];
 
-test('the positions are those of the committed lines, whatever the log contains', () => {
+test('the positions, and the events that are wanted, are those of the committed lines, whatever the log contains', () => {
   const choices = fc.array(fc.constantFrom(...parts), { maxLength: 12 });
   const ends = fc.constantFrom('', '{"torn', 'garbage\n', `${olderLines.zaxyFirst}\n`);
   fc.assert(
@@ -43,6 +52,12 @@ test('the positions are those of the committed lines, whatever the log contains'
         previousHash: event.previousHash,
       }));
       expect([...linePositions(source, START)]).toEqual(expected);
+      expect(
+        Array.from(
+          wantedEvents(source, () => true),
+          ({ seq, hash }) => ({ seq, hash }),
+        ),
+      ).toEqual(expected.map(({ seq, hash }) => ({ seq, hash })));
       const middle = expected[Math.floor(expected.length / 2)];
       if (middle === undefined) return;
       const from = { offset: middle.end, seq: middle.seq, hash: middle.hash };

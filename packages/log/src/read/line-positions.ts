@@ -1,5 +1,5 @@
 /** The positions of a log's committed events, without parsing them as long as every line is canonical and linked. */
-import { isBlank, committedLines, type StartPoint } from './committed-lines.ts';
+import { isBlank, committedLines, type OnSkip, type StartPoint } from './committed-lines.ts';
 import { createLineReader } from './line-reader.ts';
 import type { ByteSource } from './open-log.ts';
 import {
@@ -19,19 +19,22 @@ export interface LinePosition {
   previousHash: string | null;
 }
 
+export interface PositionOptions {
+  /** Read at once; small if few lines are wanted. */
+  chunkBytes?: number;
+  /** As for `committedLines`. */
+  onSkip?: OnSkip;
+}
+
 /** After a mismatch, this many events are parsed before raw slices are tried again. */
 const PARSED_EVENTS = 4096;
 const RECOVERED = typeEnding('log.recovered');
 
-/**
- * The same events in the same order as `committedLines`, several times as fast.
- *
- * @param chunkBytes Read at once; small if few lines are wanted.
- */
+/** The same events in the same order as `committedLines`, several times as fast. */
 export function* linePositions(
   source: ByteSource,
   from: StartPoint,
-  chunkBytes?: number,
+  { chunkBytes, onSkip }: PositionOptions = {},
 ): Generator<LinePosition> {
   for (let at = from; ;) {
     for (const position of canonicalPositions(source, at, chunkBytes)) {
@@ -39,7 +42,7 @@ export function* linePositions(
       at = behind(position);
     }
     let parsed = 0;
-    for (const { event, start, end } of committedLines(source, at)) {
+    for (const { event, start, end } of committedLines(source, at, onSkip)) {
       const { seq, hash, previousHash } = event;
       const position = { seq, start, end, hash, previousHash };
       yield position;
@@ -54,7 +57,10 @@ function behind({ end, seq, hash }: LinePosition): StartPoint {
   return { offset: end, seq, hash };
 }
 
-/** Ends at the first line that is not an ordinary, complete, linked event in our own form. */
+/**
+ * Ends at the first line that is not an ordinary, complete, linked event in our own form. A line is ready when the next
+ * one names its hash: a line that was cut off behind its integrity looks like a whole one.
+ */
 function* canonicalPositions(
   source: ByteSource,
   from: StartPoint,
@@ -64,6 +70,7 @@ function* canonicalPositions(
   const slice = createRawSlice();
   let tip = { seq: from.seq, hash: from.hash };
   let waiting: LinePosition[] = [];
+  let ready: LinePosition[] = [];
   let last = 0;
   while (lines.next() && lines.terminated && !lines.tooLong) {
     const { buffer, start, end, offset, nextOffset } = lines;
@@ -76,11 +83,13 @@ function* canonicalPositions(
     if (batch === undefined || (batch === null && waiting.length > 0)) return;
     if (batch !== null && waiting.length === 0) last = batch.first + batch.size - 1;
     if (batch !== null && batch.first + batch.size - 1 !== last) return;
+    if (ready.length > 0) yield* ready;
+    ready = [];
     const hash = `sha256:${slice.hash}`;
     tip = { seq: slice.seq, hash };
     waiting.push({ seq: slice.seq, start: offset, end: nextOffset, hash, previousHash });
     if (batch !== null && slice.seq < last) continue;
-    yield* waiting;
+    ready = waiting;
     waiting = [];
   }
 }

@@ -7,6 +7,7 @@ import { headBeside } from './head-beside.ts';
 import { heldLines, type Unavailable } from './held-lines.ts';
 import { openLog } from './open-log.ts';
 import { linePositions } from './line-positions.ts';
+import { wantedEvents, type Look } from './wanted-lines.ts';
 import { lineAt, startBefore } from './sparse-index.ts';
 
 export interface EventWindow extends Omit<ReadOptions, 'onUnavailable'> {
@@ -47,12 +48,15 @@ export function* readEvents(path: string, options: EventWindow = {}): Generator<
 /**
  * Committed events as their lines say, verified or not: for code that must find every trace of a text, never for
  * display.
+ *
+ * @param look Chooses among the lines in the writer's form, which are not parsed before; all others are returned.
  */
-export function* recordedEvents(path: string): Generator<StoredEvent> {
+export function* recordedEvents(path: string, look?: Look): Generator<StoredEvent> {
   const log = openLog(path);
   if (log === null) return;
   try {
-    for (const { event } of committedLines(log)) yield event;
+    if (look !== undefined) yield* wantedEvents(log, look);
+    else for (const { event } of committedLines(log)) yield event;
   } finally {
     log.close();
   }
@@ -67,7 +71,7 @@ export function recordedAt(path: string, seq: number): StoredEvent | null {
   const log = openLog(path);
   if (log === null) return null;
   try {
-    for (const position of linePositions(log, startBefore(log, seq), FEW_LINES)) {
+    for (const position of linePositions(log, startBefore(log, seq), { chunkBytes: FEW_LINES })) {
       if (position.seq < seq) continue;
       return position.seq === seq ? (lineAt(log, position.start, seq)?.event ?? null) : null;
     }

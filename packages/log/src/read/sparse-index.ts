@@ -21,7 +21,7 @@ import { parseLine, type ParsedEvent } from '../envelope/parse.ts';
 import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
 import { linePositions } from './line-positions.ts';
 import { createLineReader } from './line-reader.ts';
-import { sidecarPath, type OpenLog } from './open-log.ts';
+import { sidecarPath, type ByteSource, type OpenLog } from './open-log.ts';
 
 const STRIDE = 16;
 const ENTRY_BYTES = 8;
@@ -165,7 +165,7 @@ function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): 
 }
 
 /** The event whose line begins exactly at `offset`, or null. */
-export function lineAt(log: OpenLog, offset: number, position: number): ParsedEvent | null {
+export function lineAt(log: ByteSource, offset: number, position: number): ParsedEvent | null {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= log.sizeBytes) return null;
   const before = Buffer.alloc(1, '\n');
   if (offset > 0) log.read(before, 0, 1, offset - 1);

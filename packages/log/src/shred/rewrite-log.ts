@@ -4,9 +4,10 @@ import { quietly, unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../files/head-at.ts';
 import { writeAll, removeFile } from '../files/owned-file.ts';
-import { committedLines, type CommittedLine } from '../read/committed-lines.ts';
+import { START, type CommittedLine } from '../read/committed-lines.ts';
+import { linePositions } from '../read/line-positions.ts';
 import { logPath, readRange, type OpenLog } from '../read/open-log.ts';
-import { dropIndex } from '../read/sparse-index.ts';
+import { dropIndex, lineAt } from '../read/sparse-index.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { shredLine } from '../envelope/shredded-line.ts';
 
@@ -71,7 +72,7 @@ function copyShredded(
     for (const piece of readRange(log, pending, to)) writeAll(fd, piece, null);
     pending = to;
   };
-  for (const line of committedLines(log, undefined, (region) => (kept = region))) {
+  for (const line of linePositions(log, START, { onSkip: (region) => (kept = region) })) {
     if (line.start > done && kept === null) {
       flush(done);
       moved.drop(done, line.start);
@@ -79,10 +80,11 @@ function copyShredded(
     }
     kept = null;
     done = line.end;
-    const digest = stubs.get(line.event.seq);
+    const digest = stubs.get(line.seq);
     if (digest === undefined) continue;
     flush(line.start);
-    const stub = shredLine(textOf(log, line), { by, digest }, line.batch);
+    const batch = lineAt(log, line.start, line.seq)?.batch ?? null;
+    const stub = shredLine(textOf(log, line), { by, digest }, batch);
     const bytes = Buffer.from(`${stub}\n`);
     writeAll(fd, bytes, null);
     moved.resize(line.end, bytes.length - (line.end - line.start));
@@ -122,7 +124,7 @@ class Moves {
 }
 
 /** A line without its newline. */
-export function textOf(log: OpenLog, { start, end }: CommittedLine): string {
+export function textOf(log: OpenLog, { start, end }: Pick<CommittedLine, 'start' | 'end'>): string {
   const pieces = [...readRange(log, start, end - 1)].map((piece) => Buffer.from(piece));
   return Buffer.concat(pieces).toString('utf8');
 }

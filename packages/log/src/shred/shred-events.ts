@@ -33,6 +33,8 @@ export interface ShredRequest {
   seqs: number[];
   /** The id of the `memory.forgotten` event of this log. */
   by: string;
+  /** Its seq, if it is known: it is searched for otherwise. */
+  bySeq?: number;
   /** Default 5000. */
   lockWaitMs?: number;
 }
@@ -99,9 +101,9 @@ export async function shredEvents(request: ShredRequest): Promise<ShredOutcome> 
 }
 
 /** What to shred, with the digest that vouches for it. */
-function plan(log: OpenLog, { seqs, by }: ShredRequest) {
+function plan(log: OpenLog, { seqs, by, bySeq }: ShredRequest) {
   const wanted = ascending(seqs);
-  const vouched = vouchedBy(log, by, wanted[0] ?? 1);
+  const vouched = vouchedBy(log, by, bySeq ?? wanted[0] ?? 1);
   const stubs = new Map<number, string>();
   const already: number[] = [];
   for (const seq of wanted) {

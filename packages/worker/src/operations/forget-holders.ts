@@ -1,9 +1,20 @@
 /** Finds every event that contains what is to be forgotten, in one pass over all logs. */
 import { eventClass, type StoredEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
-import { KEPT_TYPES, listSessions, logPath, recordedEvents, type Gate } from '@hookloom/log';
+import {
+  KEPT_TYPES,
+  listSessions,
+  logPath,
+  lookFor,
+  recordedEvents,
+  type Gate,
+  type GateValue,
+} from '@hookloom/log';
 
 export interface Gates {
+  /** What `loose` compares with, and what `tokens` does. */
+  values: readonly GateValue[];
+  asked: readonly GateValue[];
   exact: Gate;
   /** Matches the exact texts and other wordings of them. */
   loose: Gate;
@@ -19,10 +30,11 @@ export interface FoundHolder {
 
 export function* holdersIn(
   dir: string,
-  { exact, loose, tokens }: Gates,
+  { values, asked, exact, loose, tokens }: Gates,
 ): Generator<FoundHolder, void, undefined> {
+  const look = lookFor(values, asked);
   for (const session of listSessions(dir)) {
-    for (const event of recordedEvents(logPath(dir, session))) {
+    for (const event of recordedEvents(logPath(dir, session), look)) {
       if (event.shredded !== null || KEPT_TYPES.has(event.type)) continue;
       const isLoose = holds(loose, event);
       if ((isLoose && holds(exact, event)) || asksFor([loose, tokens], event))

@@ -82,10 +82,13 @@ export async function planForgetting(
   const values = distinctValues([...exact, ...others]);
   const gateOf = (of: readonly GateValue[]): Gate => createGate(entriesOf(of, newSalt()));
   const exactGate = gateOf(values.filter(({ kind }) => kind !== 'pair'));
+  const asked = sentences.flatMap(tokensOf);
   const gates = {
+    values,
+    asked,
     exact: exactGate,
     loose: others.length === 0 ? exactGate : gateOf(values),
-    tokens: gateOf(sentences.flatMap(tokensOf)),
+    tokens: gateOf(asked),
   };
   const rows = new Map<string, PlannedRow>();
   for (const row of open)

@@ -1,0 +1,90 @@
+/** The few events of a log that are wanted, chosen by their bytes: the other lines are not parsed. */
+import type { StoredEvent } from '@hookloom/core/events';
+import {
+  chainAt,
+  isOfType,
+  stepChain,
+  typeEnding,
+  type ChainPosition,
+} from '../envelope/raw-slice.ts';
+import { committedLines, isBlank, START, type StartPoint } from './committed-lines.ts';
+import { createLineReader } from './line-reader.ts';
+import type { ByteSource } from './open-log.ts';
+import { lineAt } from './sparse-index.ts';
+
+/** Chooses a line in the writer's form, `buffer[start, end)`; `line` says which event it is and where its integrity is. */
+export type Look = (
+  buffer: Buffer,
+  start: number,
+  end: number,
+  line: Readonly<ChainPosition>,
+) => boolean;
+
+/** After a line that has to be parsed, so many events are parsed and returned before lines are chosen again. */
+const PARSED_EVENTS = 4096;
+const RECOVERED = typeEnding('log.recovered');
+
+/** Committed events whose lines `look` chooses, and all those whose lines are not in the writer's form. */
+export function* wantedEvents(log: ByteSource, look: Look): Generator<StoredEvent> {
+  for (let at = START; ;) {
+    at = yield* chosen(log, at, look);
+    let parsed = 0;
+    for (const { event, end } of committedLines(log, at)) {
+      yield event;
+      at = { offset: end, seq: event.seq, hash: event.hash };
+      if (++parsed === PARSED_EVENTS) break;
+    }
+    if (parsed < PARSED_EVENTS) return;
+  }
+}
+
+interface Place {
+  seq: number;
+  start: number;
+}
+
+/**
+ * Returns the point from which the lines have to be parsed. A line counts when the next one names its hash: one that was
+ * cut off behind its integrity looks like a whole one.
+ */
+function* chosen(
+  log: ByteSource,
+  from: StartPoint,
+  look: Look,
+): Generator<StoredEvent, StartPoint> {
+  const lines = createLineReader(log, from.offset);
+  const chain = chainAt(from.seq, from.hash);
+  /** Behind the last event that counts. */
+  const proven = { offset: from.offset, seq: from.seq, hash: Buffer.from(chain.hash) };
+  const end = (): StartPoint => ({
+    offset: proven.offset,
+    seq: proven.seq,
+    hash: proven.seq === 0 ? null : `sha256:${proven.hash.toString('latin1')}`,
+  });
+  const named = Buffer.from(chain.hash);
+  let waiting: Place[] = [];
+  let isComplete = true;
+  let nextOffset = from.offset;
+  while (lines.next() && lines.terminated && !lines.tooLong) {
+    const { buffer, start, end: to, offset } = lines;
+    if (isBlank(buffer, start, to)) continue;
+    named.set(chain.hash);
+    const { batchEnd } = chain;
+    if (!stepChain(buffer, start, to, chain) || isOfType(buffer, start, to, RECOVERED))
+      return end();
+    if (isComplete) {
+      for (const { seq, start: place } of waiting) {
+        const event = lineAt(log, place, seq)?.event;
+        if (event !== undefined) yield event;
+      }
+      waiting = [];
+      proven.offset = nextOffset;
+      proven.seq = chain.seq - 1;
+      proven.hash.set(named);
+    } else if (!chain.isInBatch || chain.batchEnd !== batchEnd) return end();
+    if (look(buffer, start, to, chain)) waiting.push({ seq: chain.seq, start: offset });
+    isComplete = chain.seq >= chain.batchEnd;
+    nextOffset = lines.nextOffset;
+  }
+  return end();
+}
