@@ -82,16 +82,23 @@ export interface MemoryReads {
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
 }
 
+export interface SyncOptions {
+  /** Limits the work per call. */
+  maxEvents?: number;
+  /**
+   * Removes what is forgotten from the projection and stops there: the session is empty, and behind until it is followed
+   * again.
+   */
+  untilEmptied?: boolean;
+}
+
 /**
  * The read side of the memory: a projection of the log that can be deleted and rebuilt. Every read method first
  * projects new events of the log, unless the memory was opened with `fresh: false` and you call `sync` yourself.
  */
 export interface Memory extends MemoryReads {
-  /** Follows the log to its head. `maxEvents` limits the work per call. */
-  sync(
-    sessions?: string[],
-    options?: { maxEvents?: number },
-  ): Promise<{ projected: number; behind: boolean }>;
+  /** Follows the log to its head. */
+  sync(sessions?: string[], options?: SyncOptions): Promise<{ projected: number; behind: boolean }>;
   /** `edges` from a configured graph database. Absent: there is none. */
   walk?(request: EdgeRequest): Promise<EdgeRow[]>;
   /** For a graph beside this memory. */

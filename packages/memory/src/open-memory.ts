@@ -10,7 +10,7 @@ import {
   type UnavailableEvent,
 } from '@hookloom/core/events';
 import { createFactReader } from './store/read-facts.ts';
-import type { Memory, MemoryReads } from './memory.ts';
+import type { Memory, MemoryReads, SyncOptions } from './memory.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createKnownNames } from './store/known-names.ts';
 import { createNoteReader } from './store/notes/read-notes.ts';
@@ -92,7 +92,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
 
   async function sync(
     sessions?: string[],
-    options: { maxEvents?: number } = {},
+    options: SyncOptions = {},
   ): Promise<{ projected: number; behind: boolean }> {
     const shared = sessions === undefined ? (store.shared?.() ?? []) : [];
     const names = sessions ?? [
@@ -106,7 +106,11 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
       const left = (options.maxEvents ?? Number.MAX_SAFE_INTEGER) - total.projected;
       if (left <= 0) return { ...total, behind: true };
-      const { projected, behind, lost } = await opened.projector.follow(name, left);
+      const { projected, behind, lost } = await opened.projector.follow(
+        name,
+        left,
+        options.untilEmptied,
+      );
       if (lost) {
         await reset();
         return sync(undefined, options);

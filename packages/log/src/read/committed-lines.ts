@@ -119,3 +119,18 @@ export function isBlank(buffer: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (buffer[at] !== 0x20 && buffer[at] !== 0x0d) return false;
   return true;
 }
+
+/** Read first for a single line. Most lines are shorter. */
+const LINE_BYTES = 2 * 1024;
+
+/** The event whose line begins exactly at `offset`, or null. */
+export function lineAt(log: ByteSource, offset: number, position: number): ParsedEvent | null {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= log.sizeBytes) return null;
+  const before = Buffer.alloc(1, '\n');
+  if (offset > 0) log.read(before, 0, 1, offset - 1);
+  if (before[0] !== 0x0a) return null;
+  const lines = createLineReader(log, offset, LINE_BYTES);
+  if (!lines.next() || !lines.terminated || lines.tooLong) return null;
+  const parsed = parseLine(lines.buffer.subarray(lines.start, lines.end), position);
+  return parsed.ok ? parsed : null;
+}

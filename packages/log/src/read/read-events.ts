@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs';
 import type { ReadOptions, StoredEvent } from '@hookloom/core/events';
 import { isSessionId } from '@hookloom/core';
-import { committedLines } from './committed-lines.ts';
+import { committedLines, lineAt } from './committed-lines.ts';
 import { headBeside } from './head-beside.ts';
 import { heldLines, type Unavailable } from './held-lines.ts';
 import { openLog } from './open-log.ts';
 import { linePositions } from './line-positions.ts';
 import { wantedEvents, type Look } from './wanted-lines.ts';
-import { lineAt, startBefore } from './sparse-index.ts';
+import { startBefore } from './sparse-index.ts';
 
 export interface EventWindow extends Omit<ReadOptions, 'onUnavailable'> {
   onUnavailable?: (unavailable: Unavailable) => void;

@@ -17,18 +17,20 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { parseLine, type ParsedEvent } from '../envelope/parse.ts';
-import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
+import {
+  committedLines,
+  lineAt,
+  START,
+  type CommittedLine,
+  type StartPoint,
+} from './committed-lines.ts';
 import { linePositions } from './line-positions.ts';
-import { createLineReader } from './line-reader.ts';
-import { sidecarPath, type ByteSource, type OpenLog } from './open-log.ts';
+import { sidecarPath, type OpenLog } from './open-log.ts';
 
 const STRIDE = 16;
 const ENTRY_BYTES = 8;
 const HEADER_BYTES = 48;
 const MAGIC = Buffer.from('HLINDEX1');
-/** Read first for a single line. Most lines are shorter. */
-const LINE_BYTES = 2 * 1024;
 /** Fewer new entries than this are not worth a write. */
 const MIN_NEW_ENTRIES = 16;
 
@@ -162,18 +164,6 @@ function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): 
     index.count = countOf(index.fd);
   }
   return reached;
-}
-
-/** The event whose line begins exactly at `offset`, or null. */
-export function lineAt(log: ByteSource, offset: number, position: number): ParsedEvent | null {
-  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= log.sizeBytes) return null;
-  const before = Buffer.alloc(1, '\n');
-  if (offset > 0) log.read(before, 0, 1, offset - 1);
-  if (before[0] !== 0x0a) return null;
-  const lines = createLineReader(log, offset, LINE_BYTES);
-  if (!lines.next() || !lines.terminated || lines.tooLong) return null;
-  const parsed = parseLine(lines.buffer.subarray(lines.start, lines.end), position);
-  return parsed.ok ? parsed : null;
 }
 
 function writeAt(fd: number, bytes: Buffer, position: number): void {

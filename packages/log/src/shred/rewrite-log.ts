@@ -4,10 +4,10 @@ import { quietly, unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../files/head-at.ts';
 import { writeAll, removeFile } from '../files/owned-file.ts';
-import { START, type CommittedLine } from '../read/committed-lines.ts';
+import { lineAt, START, type CommittedLine } from '../read/committed-lines.ts';
 import { linePositions } from '../read/line-positions.ts';
 import { logPath, readRange, type OpenLog } from '../read/open-log.ts';
-import { dropIndex, lineAt } from '../read/sparse-index.ts';
+import { dropIndex } from '../read/sparse-index.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { shredLine } from '../envelope/shredded-line.ts';
 

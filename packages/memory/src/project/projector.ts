@@ -11,11 +11,13 @@ import { cursorOf } from '../store/session-rows.ts';
 export interface Projector {
   /**
    * Updates one session to its head, leaving out events that fail verification. `lost`: the log no longer contains what
-   * was projected, or contains again what was left out; rebuild.
+   * was projected, or contains again what was left out; rebuild. With `untilEmptied` it stops, and is behind, when the
+   * session was emptied because projected events are forgotten.
    */
   follow(
     session: string,
     maxEvents: number,
+    untilEmptied?: boolean,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }>;
   cursor(session: string): Cursor | null;
   /** Removes the projection of files that no longer exist. */
@@ -36,6 +38,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
   async function follow(
     session: string,
     maxEvents: number,
+    untilEmptied = false,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }> {
     let projected = 0;
     const isShared = isSharedSession(session);
@@ -54,8 +57,9 @@ export function createProjector(db: Database, store: EventStore): Projector {
         continue;
       }
       projected += outcome.projected;
-      if (outcome.again) continue;
-      if (projected > 0) scrubForgotten(db);
+      const isEmptied = outcome.again === 'forgotten' && untilEmptied;
+      if (outcome.again !== false && !isEmptied) continue;
+      if (projected > 0 || isEmptied) scrubForgotten(db);
       return { projected, behind: outcome.behind, lost: false };
     }
   }
@@ -77,7 +81,9 @@ export function createProjector(db: Database, store: EventStore): Projector {
     session: string,
     from: Cursor | null,
     maxEvents: number,
-  ): Promise<'lost' | { projected: number; behind: boolean; again: boolean }> {
+  ): Promise<
+    'lost' | { projected: number; behind: boolean; again: false | 'moved' | 'forgotten' }
+  > {
     const head = await store.head(session, from ?? undefined);
     if (head === null || (head.seq === from?.seq && head.hash === from.hash))
       return from !== null && head === null
@@ -94,7 +100,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
       })) {
         gaps.add(unavailable.splice(0));
         const outcome = writer.apply(session, events, at, next);
-        if (outcome !== 'applied') return { projected, behind: true, again: true };
+        if (outcome !== 'applied') return { projected, behind: true, again: outcome };
         at = next.seq;
         projected += events.length;
         if (projected >= maxEvents) return { projected, behind: at < head.seq, again: false };

@@ -148,6 +148,8 @@ export function createWriter(db: Database): Writer {
     for (const event of batch) {
       const isAuthorised = standingOf(event) === 'authorised';
       if (isAuthorised) latest.set(event.type, event);
+      // Nothing of it is projected, so the tombstone that names it empties nothing.
+      if (event.shredded !== null && !isShared) skip.add(rows.skip(sid, event.id));
       if (skip.has(event.id)) continue;
       const extracted = read.get(event)!;
       const forgets = extracted.forget?.filter((id) => !skip.has(id)) ?? [];

@@ -135,6 +135,9 @@ export function openRows(db: Database, postings: Postings) {
   const addForgotten = prepare(
     'INSERT INTO forgotten(event_id, sid) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
+  const addSkipped = prepare(
+    'INSERT INTO forgotten(event_id, sid, scrubbed) VALUES (?, ?, 1) ON CONFLICT DO NOTHING',
+  );
 
   return {
     session(name: string): { sid: number; seq: number; stream: number } {
@@ -308,6 +311,11 @@ export function openRows(db: Database, postings: Postings) {
     },
     forgotten(sid: number): Set<string> {
       return new Set(getForgotten.all(sid).map((row) => String(row['event_id'])));
+    },
+    /** Stores the id of an event whose content was gone before it was projected. */
+    skip(sid: number, id: string): string {
+      addSkipped.run(id, sid);
+      return id;
     },
     /** Stores the forgotten ids and empties the session. It is projected again without them, like a rebuild. */
     forget(sid: number, ids: string[]): void {

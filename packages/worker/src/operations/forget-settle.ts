@@ -1,13 +1,17 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Forgotten } from '@hookloom/log';
+import type { Memory } from '@hookloom/memory';
 import { stateFolders, type OperationContext } from './context.ts';
 
+/** Events projected between two requests. */
+const STEP = 1000;
 /** Shorter texts may occur in hashes and ids by chance. */
 const TELLING_CHARS = 10;
 
 /**
- * The last steps of forgetting: updates and searches the projection, and completes the job. Returns what may still
- * contain the text. In that case the job stays open, and the next call tries again.
+ * The last steps of forgetting: removes the text from the projection, searches it, and completes the job. Returns what
+ * may still contain the text. In that case the job stays open, and the next call tries again.
  */
 export async function settleForgetting(
   context: OperationContext,
@@ -23,9 +27,12 @@ export async function settleForgetting(
   if (existsSync(folder)) {
     const opened = await context.memory.open();
     if (opened.ok) {
-      await opened.memory.sync();
-      if (holds(folder, texts)) await opened.memory.reset();
+      const { memory } = opened;
+      await memory.sync(undefined, { untilEmptied: true });
+      if (holds(folder, texts)) await memory.reset();
       if (holds(folder, texts)) left.push(folder);
+      // The answer does not wait for what is projected again; the next question does.
+      context.later.add(() => projectAgain(memory));
     } else {
       // A database that cannot be opened is deleted, because it can be rebuilt.
       rmSync(folder, { recursive: true, force: true });
@@ -36,6 +43,14 @@ export async function settleForgetting(
     removeJob(dir, job);
   }
   return left;
+}
+
+/** In pieces, so that the answer is sent first and other requests run in between. */
+async function projectAgain(memory: Memory): Promise<void> {
+  for (let behind = true; behind;) {
+    await breath();
+    ({ behind } = await memory.sync(undefined, { maxEvents: STEP }));
+  }
 }
 
 function holds(folder: string, texts: readonly string[]): boolean {

@@ -45,6 +45,39 @@ async function recalled(query: string): Promise<string> {
   return JSON.stringify(answers);
 }
 
+describe('the projection after a forgetting', () => {
+  const KEPT = 'The bicycle is parked in the yard.';
+
+  it('is empty when the answer comes, and the next question finds what was kept', async () => {
+    await say(KEPT);
+    const { citation } = await say(SECRET);
+    expect(await recalled('bicycle')).toContain(KEPT);
+    await forgot({ citations: [citation] });
+    const opened = await runtime.context.memory.open();
+    if (!opened.ok) throw new Error(opened.reason);
+    const stats = await opened.memory.stats(workspace.session, { fresh: false });
+    expect(stats).toMatchObject({ cursor: null, eventCount: 0 });
+    expect(filesHolding('flowerpot')).toEqual([]);
+    expect(await recalled('bicycle')).toContain(KEPT);
+  });
+
+  it('is rebuilt in one pass, whatever was forgotten before', async () => {
+    await say(KEPT);
+    for (const text of [SECRET, 'The spare key hangs behind the third painting.']) {
+      const { citation } = await say(text);
+      await forgot({ citations: [citation] });
+    }
+    await runtime.context.later.flush();
+    const opened = await runtime.context.memory.open();
+    if (!opened.ok) throw new Error(opened.reason);
+    await opened.memory.reset();
+    expect(await opened.memory.sync(undefined, { untilEmptied: true })).toMatchObject({
+      behind: false,
+    });
+    expect(await recalled('bicycle')).toContain(KEPT);
+  });
+});
+
 describe('what was forgotten by its sentence', () => {
   const SENTENCE = 'The door code of the garden house is 4821.';
 
