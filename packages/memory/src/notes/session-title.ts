@@ -55,5 +55,8 @@ function shortened(text: string, max: number): string {
     .replace(LONG_PATH, '…')
     .replace(/\s+/g, ' ')
     .trim();
-  return folded.length <= max ? folded : `${folded.slice(0, max - 1).toWellFormed()}…`;
+  if (folded.length <= max) return folded;
+  const part = folded.slice(0, max - 1).toWellFormed();
+  const word = part.lastIndexOf(' ');
+  return `${word > max / 2 ? part.slice(0, word) : part}…`;
 }

@@ -21,6 +21,8 @@ const MAX_LEAD = 160;
 /** Continues the list of the previous sentence: "And examples of how it should work." */
 const CONTINUES =
   /^(?:and|plus|und|et)\s+(?!(?:i|we|you|they|it|there|let['’]?s|do|don['’]?t|never|always|please|also|then|now|make|use|keep|no|not|if|when|only|the|that|this|all|every|each|wir|ich|bitte|nie|immer|nur|nous|je|on|ne)\b)/i;
+const ORDERS_TEXT =
+  /^(?:(?:please|then|now|and|also|bitte|dann|jetzt|und)[, ]+)*(?:describe|explain|summari[sz]e|list|compare|tell me|show me|give me|outline|beschreibe?|erkläre?|fasse?|liste|vergleiche?|zeige?|nenne?)(?!\p{L})/iu;
 const CAPITAL = /^[\p{Lu}\d&]/u;
 const LITTLE = /^(?:an?|and|of|the|for|to|in|on|or|with|by)$/;
 
@@ -70,6 +72,8 @@ function ofSentence(
   if (before === undefined) return own;
   if (own.kind === 'decision' && CONTINUES.test(text)) return null;
   if (before.isQuestion || !pointsBack(text)) return own;
+  // What points to a text that is only ordered now is about that text.
+  if (ORDERS_TEXT.test(before.text)) return null;
   return before.text.length > MAX_LEAD || text.length > MAX_LEAD
     ? own
     : { ...own, text: `${before.text} ${text}` };

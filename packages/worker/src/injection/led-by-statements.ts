@@ -54,7 +54,9 @@ export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandid
   return [...newest].slice(0, SESSIONS_BESIDE).map(([session, summary]) => {
     const title = sessionTitle(first.get(session) ?? null, outcomes.get(session) ?? null);
     const last = lastAsked(summary, first.get(session) ?? null);
-    const told = [title, last].filter((part) => part !== null).join('; ');
+    const told = [title?.replace(/\.$/, '') ?? null, last]
+      .filter((part) => part !== null)
+      .join('; ');
     return told === '' ? summary : { ...summary, title: told };
   });
 }

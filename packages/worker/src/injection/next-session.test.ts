@@ -91,9 +91,7 @@ it('titles the last sessions with their first prompt and their outcome', async (
     ['And the logout?', 'Fixed: the cookie is cleared now.'],
   ] as const)
     await append('session.summarized', 'model', { request, notes, made_by: 'rules' });
-  expect(await start()).toMatch(
-    /^S\d+ «?Keep the login alive → Fixed: the cookie is cleared now\./m,
-  );
+  expect(await start()).toMatch(/^S\d+ «?Keep the login alive → Fixed: the cookie is cleared now/m);
 });
 
 it('includes an earlier session and the first prompt of a long one', async () => {
@@ -121,7 +119,7 @@ it('includes the last prompt of a session without an outcome', async () => {
       made_by: 'rules',
     });
   expect(await start()).toMatch(
-    /^S\d+ «?Keep the login alive → Fixed: the cookie is kept now\.; asked last: Commit and push it, please/m,
+    /^S\d+ «?Keep the login alive → Fixed: the cookie is kept now; asked last: Commit and push it, please/m,
   );
 });
 

@@ -3,11 +3,13 @@ import type { JsonObject } from '@hookloom/core';
 import { foldText } from '@hookloom/memory/checkout';
 import { isProposed, type FactRow } from '@hookloom/memory';
 import { withoutFence } from './frame.ts';
+import { shortened, withoutOpening } from './statement-text.ts';
 import type { RankedStatement } from './statements.ts';
 
+/** Of the sentences of one turn in one line. */
+const MAX_LINE = 300;
 /** Limit within a whole context. */
 export const STATEMENT_BYTES = 3_300;
-const MAX_CHARS = 220;
 const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
   ['Rules and preferences', ['rule', 'preference']],
   ['Decisions', ['decision']],
@@ -62,12 +64,24 @@ function grouped(
   return [
     `Each number is an event: eventloom://${session}/events/NUMBER`,
     ...groups.flatMap(([heading, found]) =>
-      found.length === 0
-        ? []
-        : [
-            `### ${heading}`,
-            ...found.map(({ fact }) => `${logOf(fact, session)}${lineOf(fact, withWhy)}`),
-          ],
+      found.length === 0 ? [] : group(heading, ofOneTurn(found), session, withWhy),
+    ),
+  ];
+}
+
+/** If an assistant said all of it, the heading says so once. */
+function group(
+  heading: string,
+  turns: readonly (readonly FactRow[])[],
+  session: string,
+  withWhy: boolean,
+): string[] {
+  const isProposedOnly = turns.length > 1 && turns.every(([fact]) => isProposed(fact!));
+  return [
+    `### ${heading}${isProposedOnly ? ' (proposed)' : ''}`,
+    ...turns.map(
+      (facts) =>
+        `${logOf(facts[0]!, session)}${lineOf(facts, { withWhy, isMarked: isProposedOnly })}`,
     ),
   ];
 }
@@ -77,28 +91,59 @@ function logOf(fact: FactRow, session: string): string {
   return fact.session === session ? '' : `${fact.session}/events/`;
 }
 
-/** Begins with the number of the event. */
-export function lineOf(fact: FactRow, withWhy = false): string {
-  const { seq, content, properties, entityType } = fact;
-  const text = shortened(withoutFence(foldText(content)));
+/** What was said in one turn is one line: it cites one event, and the sentences explain each other. */
+function ofOneTurn(statements: readonly RankedStatement[]): FactRow[][] {
+  const lines: [RankedStatement, ...RankedStatement[]][] = [];
+  for (const each of statements) {
+    const { fact } = each;
+    const line = lines.find(
+      ([{ fact: first }, ...more]) =>
+        first.session === fact.session &&
+        first.seq === fact.seq &&
+        first.channel === fact.channel &&
+        first.authority === fact.authority &&
+        lengthOf([first, ...more.map((other) => other.fact), fact]) <= MAX_LINE,
+    );
+    if (line === undefined) lines.push([each]);
+    else line.push(each);
+  }
+  return lines.map((line) =>
+    line.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0)).map(({ fact }) => fact),
+  );
+}
+
+function lengthOf(facts: readonly FactRow[]): number {
+  return facts.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+/** Begins with the number of the event, which all of them cite. */
+export function lineOf(
+  facts: readonly FactRow[],
+  { withWhy = false, isMarked = false }: { withWhy?: boolean; isMarked?: boolean } = {},
+): string {
+  const [fact] = facts;
+  const { seq, properties, entityType } = fact!;
+  const text = facts
+    .map(({ content }) => shortened(withoutOpening(withoutFence(foldText(content)))))
+    .map((said, at) => (at < facts.length - 1 && /[\p{L}\p{N}]$/u.test(said) ? `${said}.` : said))
+    .join(' ');
   const { branch } = properties;
   const on = typeof branch === 'string' ? [`on ${shortened(withoutFence(branch))}`] : [];
   if (entityType === 'command_run')
     return [`${seq} «${text.replace(/[«»]/g, '"')}»`, ...on.map((mark) => `(${mark})`)].join(' ');
-  const said = Number(properties['said'] ?? 1);
+  const said = Math.max(...facts.map((each) => Number(each.properties['said'] ?? 1)));
   const marks = [
     ...on,
     ...(said > 1 ? [`said ${said} times`] : []),
-    ...(isProposed(fact) ? ['proposed'] : []),
-    ...(withWhy && cueOf(properties) !== ''
-      ? [`recognised by "${foldText(cueOf(properties))}"`]
+    ...(isProposed(fact!) && !isMarked ? ['proposed'] : []),
+    ...(withWhy
+      ? facts
+          .map((each) => foldText(cueOf(each.properties)))
+          .filter((cue) => cue !== '')
+          .map((cue) => `recognised by "${cue}"`)
       : []),
   ];
   return `${seq} ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
-}
-
-function shortened(text: string): string {
-  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1).toWellFormed()}…` : text;
 }
 
 /** The words by which a statement was recognised. */

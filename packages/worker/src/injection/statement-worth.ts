@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>
   rejected: [7.5, 5],
   open: [7, 6.5],
   cause: [6.5, 6],
-  fact: [7.5, 6],
+  fact: [7.5, 5.5],
   done: [4, 5],
   [FAILED]: [7, 7],
 };
@@ -18,11 +18,26 @@ export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAIL
 /** For text that is unclear without context, or only true at one moment. */
 const VAGUE = -3;
 const GUESSED = -1;
+/** A clause has at least this many characters. */
+const FIRST_CLAUSE = 20;
 /** For a person and for an assistant, which talks much about the current step. */
 const LEAST_WORDS: readonly [user: number, assistant: number] = [3, 5];
+/** A sentence that only points to its subject, but has this many words, is clear nevertheless. */
+const EXPLAINS_ITSELF = 9;
 /** A place in a file at that time. */
 const MOMENT =
   /\b(?:on |at |in )?lines? \d+\b|\b(?:this|next) (?:one|step|change|question|message)\b/i;
+/** Points to something that the sentence does not name: "that format", "option 2". */
+const POINTER =
+  /\b(?:this|that|these|those) (?:little |small |new )?(?:approach|way|format|point|option|idea|step|thing|change|message|error|table|section|paragraph|commit)s?\b|^(?!.*→).*\b(?:option|approach|variant) (?:\d|[a-c])\b|\b(?:diese[mnrs]?|jene[mnrs]?) (?:weg|format|stelle|option|idee|schritt|fehler|änderung)(?!\p{L})/iu;
+/** Ordered once, for the work of that turn. */
+const ORDER =
+  /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|bitte|kannst du|könntest du)(?!\p{L})/iu;
+const ORDERED = -1.5;
+const POINTED = -1.5;
+/** Reports that something worked, and nothing else. */
+const WORKED =
+  /^(?:done\W+|great\W+|perfect\W+)?(?:all|everything|alle|alles)(?!\p{L}).{0,60}(?:pass\w*|builds?|works?|committed|complete\w*|successfully|grün|laufen|fertig)/iu;
 const GUESS =
   /\b(?:i think|i guess|probably|presumably|perhaps|maybe|might|not sure|ich glaube|vielleicht|wahrscheinlich|peut-être|quizás|наверное|возможно)(?!\p{L})/iu;
 
@@ -32,12 +47,31 @@ export function worthOf(fact: FactRow, words: ReadonlySet<string>): number {
   const [user, assistant] = KINDS[entityType] ?? [1, 1];
   const said = Math.min(3, Number(properties['said'] ?? 1) - 1);
   const isPersons = channel === 'user' || authority === 'accepted';
-  const least = LEAST_WORDS[isPersons ? 0 : 1];
-  const isVague = pointsBack(content) || MOMENT.test(content) || words.size < least;
   return (
     (isPersons ? user : assistant) +
     said +
-    (isVague && entityType !== FAILED ? VAGUE : 0) +
-    (GUESS.test(content) ? GUESSED : 0)
+    (isVague(fact, words) ? VAGUE : 0) +
+    (POINTER.test(content) ? POINTED : 0) +
+    (isPersons && ORDER.test(content) ? ORDERED : 0) +
+    (GUESS.test(firstClause(content)) ? GUESSED : 0)
+  );
+}
+
+/** A guess in a later clause leaves the first one an assertion. */
+function firstClause(text: string): string {
+  const end = /[,;.:—–]\s/.exec(text.slice(FIRST_CLAUSE));
+  return end === null ? text : text.slice(0, FIRST_CLAUSE + end.index);
+}
+
+/** Unclear without its context, or true only at one moment. */
+export function isVague(fact: FactRow, words: ReadonlySet<string>): boolean {
+  const { entityType, channel, authority, content } = fact;
+  if (entityType === FAILED) return false;
+  const isPersons = channel === 'user' || authority === 'accepted';
+  return (
+    words.size < LEAST_WORDS[isPersons ? 0 : 1] ||
+    (words.size < EXPLAINS_ITSELF && pointsBack(content)) ||
+    MOMENT.test(content) ||
+    (entityType === 'done' && WORKED.test(content))
   );
 }

@@ -60,6 +60,48 @@ describe('the statements at the start of a session', () => {
     expect(contents(facts)[0]).toBe('The staging server listens on port 9000.');
   });
 
+  it('omit what is unclear without context if there is enough else, but not a long sentence', () => {
+    const clear = [
+      'Uploads go to the blue bucket.',
+      'We use Redis for all session data.',
+      'Invoices are rendered as PDF files.',
+      'Prices are stored in cents.',
+      'The importer runs every night.',
+    ].map((text) => said('decision', text));
+    const long =
+      'This is a public repository, and a private module means that nobody outside the company can build the tool.';
+    const facts = [
+      ...clear,
+      said('rejected', 'That is too complicated for what we need.'),
+      said('done', 'Done. Everything builds, and the full test suite passes.', {
+        channel: 'model',
+      }),
+      said('rejected', long),
+    ];
+    const shown = contents(facts);
+    expect(shown).toContain(long);
+    expect(shown).toHaveLength(6);
+    expect(contents(facts.slice(1))).toHaveLength(5);
+    expect(contents(facts.slice(2))).toHaveLength(6);
+  });
+
+  it('rank an order for one turn, and what only points to something, after other decisions', () => {
+    const facts = [
+      said('decision', 'Uploads go to the blue bucket.'),
+      said('decision', 'Can you move all of the new tests into the folder of the parser.'),
+      said('decision', 'Move the other file to that format instead.'),
+    ];
+    expect(contents(facts)[0]).toBe('Uploads go to the blue bucket.');
+  });
+
+  it('rank a guess lower only if the statement begins with it', () => {
+    const facts = [
+      said('decision', 'We keep the module private, but presumably its releases are public.'),
+      said('decision', 'Presumably we keep the database of the shop.'),
+    ];
+    expect(contents(facts)[0]).toContain('We keep the module private');
+  });
+
   it('take one from each turn before the second one of any turn', () => {
     const long = said('decision', 'Uploads go to the blue bucket.');
     const more = said('decision', 'Downloads are signed for one hour.', { seq: long.seq });
@@ -168,6 +210,30 @@ describe('the lines of statements', () => {
       }).lines.at(-1)!;
     expect(lineOf(cause)).toMatch(/missing\. \(proposed\)$/);
     expect(lineOf({ ...cause, authority: 'accepted' })).toMatch(/missing\.$/);
+  });
+
+  it('say once that an assistant said a whole group', () => {
+    const found = [
+      said('cause', 'The lock file was missing.', { channel: 'model' }),
+      said('cause', 'The proxy removes the header.', { channel: 'model' }),
+    ].map((fact) => ({ fact, isAsked: false }));
+    expect(
+      statementLines(found, { session: 'demo-default', maxBytes: 900 }).lines.slice(1),
+    ).toEqual([
+      '### Causes found (proposed)',
+      `${found[0]!.fact.seq} The lock file was missing.`,
+      `${found[1]!.fact.seq} The proxy removes the header.`,
+    ]);
+  });
+
+  it('hold what was said in one turn in one line, in its order', () => {
+    const first = said('rule', 'The task list always has the normal format');
+    const second = said('rule', 'Move task 21 to that format.', { seq: first.seq });
+    const ranked = rankStatements([second, first], task, false);
+    const { lines } = statementLines(ranked, { session: 'demo-default', maxBytes: 900 });
+    expect(lines.at(-1)).toBe(
+      `${first.seq} The task list always has the normal format. Move task 21 to that format.`,
+    );
   });
 
   const facts = [

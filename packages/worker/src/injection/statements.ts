@@ -10,12 +10,14 @@ import {
 import { isAhead, isOver, suspendedBy, whyKeptBack } from '@hookloom/memory/checkout';
 import type { Task } from './candidate.ts';
 import { wordsOf } from './rank.ts';
-import { FAILED, STATEMENT_TYPES, worthOf } from './statement-worth.ts';
+import { FAILED, isVague, STATEMENT_TYPES, worthOf } from './statement-worth.ts';
 
 export interface RankedStatement {
   fact: FactRow;
   /** Whether it is related to the prompt. */
   isAsked: boolean;
+  /** Orders the statements of one event as they were said. */
+  place?: number;
 }
 
 /** How many are read of each workspace, newest first. */
@@ -32,10 +34,15 @@ const MOST_OF_OTHERS = 8;
 /** Each further statement of the same turn is worth less. */
 const SAME_TURN = -1.5;
 const NEAR = 2;
+/** With this many statements that are clear without their context, the others are left out. */
+const ENOUGH_CLEAR = 5;
 /** As a share of the words in the prompt. */
 const ASKED_FROM = 0.2;
 /** As a share of the shorter text's words. Above it, a statement counts as repeated. */
 const SAME_FROM = 0.75;
+/** Of statements with at least this many words. */
+const LONG_WORDS = 6;
+const SAME_OF_LONG = 0.6;
 
 /** Current statements with a trusted channel. Omits a model's text that addresses the assistant. */
 export async function currentStatements(
@@ -124,7 +131,9 @@ export function rankStatements(
     turns.set(turnOf(fact), (turns.get(turnOf(fact)) ?? 0) + 1);
     kept.push(best);
   }
-  return kept.map(({ fact, isAsked }) => ({ fact, isAsked }));
+  const clear = kept.filter(({ fact, words, isAsked }) => isAsked || !isVague(fact, words));
+  const best = clear.length < ENOUGH_CLEAR ? kept : clear;
+  return best.map(({ fact, isAsked }) => ({ fact, isAsked, place: -facts.indexOf(fact) }));
 }
 
 function bestOf<T extends { fact: FactRow; worth: number; shared: number }>(
@@ -158,5 +167,5 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   if (small.size < 3) return false;
   let shared = 0;
   for (const word of small) if (large.has(word)) shared++;
-  return shared / small.size >= SAME_FROM;
+  return shared / small.size >= (small.size < LONG_WORDS ? SAME_FROM : SAME_OF_LONG);
 }

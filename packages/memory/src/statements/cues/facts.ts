@@ -11,7 +11,7 @@ const MONTHS =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
 /** A thing as the subject: no participant, no pronoun, no report on what was just done. */
 const THING =
-  '^(?:and |but |also,? |note that |by default,? )*(?!(?:i|we|you|he|she|they|it|its|this|that|these|those|there|here|what|how|why|when|where|which|who|if|to|let|now|then|next|first|once|please|running|run|use|all (?:tests|checks))\\b)';
+  '^(?:and |but |also,? |note that |by default,? )*(?!(?:i|we|you|he|she|they|it|its|this|that|these|those|there|here|what|how|why|when|where|which|who|if|to|let|now|then|next|first|once|please|running|run|use|update|add|create|set|make|ensure|check|remove|move|install|open|change|put|replace|read|all (?:tests|checks))\\b)';
 
 export const FACTS_EN_USER: readonly Cue[] = [
   {

@@ -43,7 +43,7 @@ export async function promptLines(
   const kept = new Map<string, PromptLine | null>();
   for (const { fact, key } of wanted) {
     const place = held.has(fact) ? digests.get(fact.seq) : undefined;
-    const line = place === undefined ? null : { ...place, text: lineOf(fact) };
+    const line = place === undefined ? null : { ...place, text: lineOf([fact]) };
     kept.set(key, known.has(key) ? known.get(key)! : line);
   }
   verified.set(runtime, kept);
