@@ -11,6 +11,8 @@ import { sentencesOf, type Said } from './sentences.ts';
 import { mayBeAnswer, readAnswers } from './short-answers.ts';
 import type { Statement } from './statement.ts';
 
+/** How a statement without any cue was recognised. */
+export const WORDING_CUE = 'its wording';
 const MOST = 8;
 const MAX_CHARS = 400;
 /** Of a turn that says what it wants in a few words. In longer ones, cues mark what lasts, and the rest tells a story. */
@@ -84,7 +86,7 @@ function ofWording(text: string, tables: readonly CueTable[]): Statement | null 
   if (!isPhrase(text) || isShouted(text)) return null;
   const cue = cueFor(text, tables);
   const kind = cue === 'supposed' ? null : lastingKind(text, cue);
-  return kind && { kind, text, cue: 'its wording', change: 'plain', speaker: 'user' };
+  return kind && { kind, text, cue: WORDING_CUE, change: 'plain', speaker: 'user' };
 }
 
 /** "Target Users & Use Cases" */

@@ -1,5 +1,5 @@
 /** The value of a statement for a new session whose task is not known. */
-import { pointsBack, type FactRow } from '@hookloom/memory';
+import { pointsBack, WORDING_CUE, type FactRow } from '@hookloom/memory';
 
 export const FAILED = 'command_run';
 /** The value of each kind, from a person and from an assistant. */
@@ -34,6 +34,8 @@ const POINTER =
 const ORDER =
   /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|bitte|kannst du|könntest du)(?!\p{L})/iu;
 const ORDERED = -1.5;
+/** No words of a cue, only the wording of a short turn. */
+const UNCUED = -1.5;
 const POINTED = -1.5;
 /** Reports that something worked, and nothing else. */
 const WORKED =
@@ -51,6 +53,7 @@ export function worthOf(fact: FactRow, words: ReadonlySet<string>): number {
     (isPersons ? user : assistant) +
     said +
     (isVague(fact, words) ? VAGUE : 0) +
+    (properties['cue'] === WORDING_CUE ? UNCUED : 0) +
     (POINTER.test(content) ? POINTED : 0) +
     (isPersons && ORDER.test(content) ? ORDERED : 0) +
     (GUESS.test(firstClause(content)) ? GUESSED : 0)

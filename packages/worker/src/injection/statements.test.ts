@@ -94,6 +94,16 @@ describe('the statements at the start of a session', () => {
     expect(contents(facts)[0]).toBe('Uploads go to the blue bucket.');
   });
 
+  it('rank a statement that only its wording shows after those with a cue', () => {
+    const facts = [
+      said('decision', 'We use Redis for all session data.'),
+      said('decision', 'We added a provider for the blue bucket.', {
+        properties: { speaker: 'user', cue: 'its wording' },
+      }),
+    ];
+    expect(contents(facts)[0]).toContain('Redis');
+  });
+
   it('rank a guess lower only if the statement begins with it', () => {
     const facts = [
       said('decision', 'We keep the module private, but presumably its releases are public.'),
