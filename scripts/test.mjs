@@ -1,7 +1,7 @@
 // `npm test`: builds once, runs every suite on this Node, then again on Node 24 if this one is older (`--this-node` omits
 // the second run).
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { node24 } from './node24.mjs';
 
 const env = { ...process.env, HOOKLOOM_PREBUILT: '1' };
 delete env.NODE_EXTRA_CA_CERTS;
@@ -39,18 +39,4 @@ function run(node, args = []) {
   const version = execFileSync(node, ['-v'], { encoding: 'utf8' }).trim();
   console.log(`\n# Node ${version}`);
   execFileSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...args], { stdio: 'inherit', env });
-}
-
-/** Node 24 is in a separate folder: in the root its binary would shadow `node` in every npm script. */
-function node24() {
-  const binary = 'tools/node24/node_modules/node/bin/node';
-  if (!existsSync(binary)) {
-    console.log('\nInstalling Node 24 into tools/node24 …');
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: 'tools/node24',
-      stdio: 'inherit',
-      env,
-    });
-  }
-  return binary;
 }

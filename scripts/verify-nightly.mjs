@@ -1,5 +1,5 @@
 // Runs the long test batteries one after another and prints a line of figures for each; exit status 1 if one failed.
-//   npm run verify:nightly [-- --share 0.01] [--seed 20261122] [--only secrets,fuzz,power,served,states,team,lanes]
+//   npm run verify:nightly [-- --share 0.01] [--seed 20261122] [--only secrets,fuzz,power,served,states,team,lanes,mutants]
 // `--share` runs that part of each. The default seed is the day's, so that every night tries other cases.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -58,6 +58,10 @@ const batteries = {
     says: 'faults:',
   },
   lanes: { args: script('verify-lanes'), says: 'lanes:' },
+  mutants: {
+    args: script('verify-mutants', '--lines', part(60), '--seed', seed),
+    says: 'mutants:',
+  },
 };
 let isFailed = false;
 for (const [name, { args, env, says }] of Object.entries(batteries)) {

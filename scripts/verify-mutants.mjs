@@ -1,0 +1,207 @@
+// Changes lines of the source one at a time and counts the changes that the package's own unit tests notice.
+//   npm run verify:mutants [-- --package core] [--lines 40] [--seed 20261127] [--json]
+// Draws `--lines` lines of each package; the default seed is the day's. It works in a temporary clone of the commit that is
+// checked out, with a low priority. Exit status 1 if the tests of a package fail without a change, or if they notice
+// less than 85 % of the changes that they run.
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { option } from '../bench/lib/load.mjs';
+import { drawLines } from './mutation-lines.mjs';
+import { node24 } from './node24.mjs';
+
+const AIM = 0.85;
+const root = path.dirname(import.meta.dirname);
+const packages = option('package', 'core,log,hooks,memory,worker,cli').split(',');
+const count = Number(option('lines', '40'));
+const seed = option('seed', new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+const isJson = process.argv.includes('--json');
+const say = isJson ? () => {} : (line) => console.log(line);
+
+os.setPriority(process.pid, 2);
+const node = Number(process.versions.node.split('.')[0]) < 22 ? node24() : process.execPath;
+if (!existsSync(path.join(root, 'tools/mutation/node_modules')))
+  // Its Vitest is the one of the repository.
+  execFileSync('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: path.join(root, 'tools/mutation'),
+    stdio: ['ignore', 2, 2],
+  });
+
+let child = null;
+const clone = mkdtempSync(path.join(os.tmpdir(), 'hookloom-mutants-'));
+process.on('exit', () => rmSync(clone, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    if (child !== null) stop(child);
+    process.exit(1);
+  });
+execFileSync('git', ['clone', '--quiet', root, clone]);
+for (const folder of ['node_modules', 'tools/mutation/node_modules'])
+  linkTree(path.join(root, folder), path.join(clone, folder));
+
+const results = [];
+for (const name of packages) {
+  const result = await mutate(name);
+  results.push(result);
+  say(lineOf(result));
+  for (const { place, from, to } of result.survivors ?? [])
+    say(`  survived  ${place}  ${from} → ${to}`);
+  for (const { place } of result.withoutTest ?? []) say(`  without a unit test  ${place}`);
+}
+const total = {
+  name: 'mutants',
+  ...sum(results, ['killed', 'timedOut', 'survived', 'untested', 'errors', 'seconds']),
+};
+if (isJson) console.log(JSON.stringify({ seed, lines: count, packages: results }, null, 2));
+say(`${lineOf(total)}, seed ${seed}, ${count} lines of each package`);
+if (results.some(({ failed }) => failed) || scoreOf(total) < AIM) process.exitCode = 1;
+
+/** Runs the unit tests of a package against every change of its drawn lines. */
+async function mutate(name) {
+  const started = performance.now();
+  const report = path.join(clone, `mutants-${name}.json`);
+  const config = path.join(clone, 'mutants.config.json');
+  const lines = drawLines(clone, name, count, seed);
+  const plugin = path.join(
+    clone,
+    'tools/mutation/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js',
+  );
+  writeFileSync(
+    config,
+    JSON.stringify({
+      plugins: [plugin],
+      testRunner: 'vitest',
+      vitest: { configFile: 'tools/mutation/vitest.config.mjs', related: true },
+      mutate: lines.map(({ file, line }) => `${file}:${line}-${line}`),
+      inPlace: true,
+      coverageAnalysis: 'perTest',
+      ignoreStatic: true,
+      disableTypeChecks: false,
+      concurrency: 1,
+      // A machine at work is slow: a limit of a few seconds would count slow tests as noticed changes.
+      timeoutMS: 30_000,
+      dryRunTimeoutMinutes: 30,
+      reporters: ['json', 'progress-append-only'],
+      jsonReporter: { fileName: report },
+      allowEmpty: true,
+      allowConsoleColors: false,
+    }),
+  );
+  const stryker = path.join(
+    clone,
+    'tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js',
+  );
+  await run(node, [stryker, 'run', config], {
+    ...process.env,
+    MUTATED: name,
+    HOOKLOOM_SEED: String(Number.parseInt(seed, 10) || 1),
+  });
+  execFileSync('git', ['checkout', '--quiet', '.'], { cwd: clone });
+  const seconds = Math.round((performance.now() - started) / 1000);
+  if (!existsSync(report)) return { name, failed: true, seconds };
+  const mutants = mutantsOf(JSON.parse(readFileSync(report, 'utf8')));
+  const having = (...statuses) => mutants.filter(({ status }) => statuses.includes(status));
+  const changes = (list) => list.map(({ place, from, to }) => ({ place, from, to }));
+  return {
+    name,
+    killed: having('Killed').length,
+    timedOut: having('Timeout').length,
+    survived: having('Survived').length,
+    untested: having('NoCoverage').length,
+    errors: having('CompileError', 'RuntimeError').length,
+    seconds,
+    survivors: changes(having('Survived')),
+    withoutTest: changes(having('NoCoverage')),
+  };
+}
+
+/** The changes of a report, each with its place and the text that it replaces. */
+function mutantsOf({ files }) {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n');
+    return mutants.map(({ status, replacement, location: { start, end } }) => ({
+      status,
+      place: `${file}:${start.line}`,
+      // Every change is inside one line, because the drawn ranges are.
+      from: lines[start.line - 1].slice(start.column - 1, end.column - 1),
+      to: replacement,
+    }));
+  });
+}
+
+function run(command, args, env) {
+  return new Promise((resolve, reject) => {
+    child = spawn(command, args, {
+      cwd: clone,
+      env,
+      // A group of its own, so that an interrupt ends the processes with the tests as well.
+      detached: true,
+      stdio: ['ignore', 2, 2],
+    });
+    child.on('error', reject);
+    child.on('close', (status) => {
+      child = null;
+      resolve(status);
+    });
+  });
+}
+
+function stop({ pid }) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** Links a folder into the clone: a link costs no space, and a tool that replaces a file leaves the original alone. */
+function linkTree(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = path.join(from, entry.name);
+    const target = path.join(to, entry.name);
+    if (entry.isDirectory()) {
+      if (!/^\.(cache|vite.*)$/.test(entry.name)) linkTree(source, target);
+    } else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else
+      try {
+        linkSync(source, target);
+      } catch {
+        // Another disk.
+        copyFileSync(source, target);
+      }
+  }
+}
+
+function scoreOf({ killed, timedOut, survived }) {
+  const run = killed + timedOut + survived;
+  return run === 0 ? 1 : (killed + timedOut) / run;
+}
+
+function lineOf(result) {
+  const { name, failed, killed, timedOut, survived, untested, errors, seconds } = result;
+  if (failed) return `${name}: the tests fail without a change, or Stryker failed (${seconds} s)`;
+  return (
+    `${name}: ${killed} killed, ${timedOut} timed out, ${survived} survived, ${untested} without a unit test, ` +
+    `${errors} not run, score ${(scoreOf(result) * 100).toFixed(1)} % (${seconds} s)`
+  );
+}
+
+function sum(list, keys) {
+  return Object.fromEntries(
+    keys.map((key) => [key, list.reduce((total, result) => total + (result[key] ?? 0), 0)]),
+  );
+}
