@@ -1,8 +1,9 @@
-export function mutatedFiles(root: string, name: string): string[];
+export function mutatedFiles(root: string, name: string, folders?: string[]): string[];
 export function codeLines(text: string): number[];
 export function drawLines(
   root: string,
   name: string,
   count: number,
   seed: string,
+  folders?: string[],
 ): { file: string; line: number }[];

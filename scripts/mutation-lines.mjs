@@ -8,10 +8,12 @@ const NOT_MUTATED = /\.(test|fixture|d)\.ts$|\/(fixtures|testing)\//;
 const TABLES =
   /\/(cues\/|lasting-weights\.ts|(directive|known|question|related|time|trade)-words\.ts)/;
 
-/** The source files of a package that can be mutated, relative to `root`. */
-export function mutatedFiles(root, name) {
+/** The source files of a package that can be mutated, relative to `root`; with `folders` only those below them. */
+export function mutatedFiles(root, name, folders = ['']) {
   return readdirSync(path.join(root, 'packages', name, 'src'), { recursive: true })
-    .map((file) => `packages/${name}/src/${file.split(path.sep).join('/')}`)
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)))
+    .map((file) => `packages/${name}/src/${file}`)
     .filter((file) => file.endsWith('.ts') && !NOT_MUTATED.test(file) && !TABLES.test(file))
     .sort();
 }
@@ -37,10 +39,10 @@ export function codeLines(text) {
  * same lines, and a larger count only adds lines.
  * @returns {{ file: string, line: number }[]}
  */
-export function drawLines(root, name, count, seed) {
+export function drawLines(root, name, count, seed, folders) {
   const order = ({ file, line }) =>
     createHash('sha256').update(`${seed} ${file}:${line}`).digest('hex');
-  return mutatedFiles(root, name)
+  return mutatedFiles(root, name, folders)
     .flatMap((file) =>
       codeLines(readFileSync(path.join(root, file), 'utf8')).map((line) => ({ file, line })),
     )

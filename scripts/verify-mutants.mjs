@@ -1,8 +1,9 @@
 // Changes lines of the source one at a time and counts the changes that the package's own unit tests notice.
 //   npm run verify:mutants [-- --package core] [--lines 40] [--seed 20261127] [--json]
-// Draws `--lines` lines of each package; the default seed is the day's. It works in a temporary clone of the commit that is
-// checked out, with a low priority. Exit status 1 if the tests of a package fail without a change, or if they notice
-// less than 85 % of the changes that they run.
+//     [--under verify,forget] [--tests 'packages/log/src/{verify,forget}/**/*.int.test.ts']
+// Draws `--lines` lines of each package; the default seed is the day's. `--under` draws only from these folders of `src`, and
+// `--tests` also runs these tests. It works in a temporary clone of the commit that is checked out, with a low priority. Exit
+// status 1 if the tests of a package fail without a change, or if they notice less than 85 % of the changes that they run.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -28,6 +29,7 @@ const root = path.dirname(import.meta.dirname);
 const packages = option('package', 'core,log,hooks,memory,worker,cli').split(',');
 const count = Number(option('lines', '40'));
 const seed = option('seed', new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+const under = option('under', null)?.split(',');
 const isJson = process.argv.includes('--json');
 const say = isJson ? () => {} : (line) => console.log(line);
 
@@ -74,7 +76,7 @@ async function mutate(name) {
   const started = performance.now();
   const report = path.join(clone, `mutants-${name}.json`);
   const config = path.join(clone, 'mutants.config.json');
-  const lines = drawLines(clone, name, count, seed);
+  const lines = drawLines(clone, name, count, seed, under);
   const plugin = path.join(
     clone,
     'tools/mutation/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js',
@@ -107,6 +109,7 @@ async function mutate(name) {
   await run(node, [stryker, 'run', config], {
     ...process.env,
     MUTATED: name,
+    MUTATED_TESTS: option('tests', ''),
     HOOKLOOM_SEED: String(Number.parseInt(seed, 10) || 1),
   });
   execFileSync('git', ['checkout', '--quiet', '.'], { cwd: clone });

@@ -21,7 +21,10 @@ export default defineConfig({
     env: { HOME: home, XDG_STATE_HOME: '', HOOKLOOM_STATE_DIR: '', RETRIEVAL_FUZZY: 'off' },
     isolate: false,
     testTimeout: 30_000,
-    include: [`packages/${process.env.MUTATED}/{src,test}/**/*.test.ts`],
-    exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+    include: [
+      `packages/${process.env.MUTATED}/{src,test}/**/!(*.int).test.ts`,
+      process.env.MUTATED_TESTS,
+    ].filter(Boolean),
+    exclude: ['**/node_modules/**'],
   },
 });
