@@ -26,6 +26,9 @@ describe('refuses a forgotten sentence in other words', () => {
     ],
     ['The account of the client is AB12CD3456.', 'write AB12CD3456 there'],
     ['Feature flag enableShadowBilling is on for Contoso.', 'Contoso has enableShadowBilling'],
+    ['The surgery left a scar of 12 stitches.', '12 stitches, after the surgery'],
+    ['The company was nearly insolvent in 2019.', 'In 2019 our company: almost insolvent'],
+    ['Payroll sits in room 417.', 'find payroll at 417'],
     ['Anna was diagnosed with diabetes in spring.', 'In spring a diabetes diagnosis: Anna'],
   ])('%s', (forgotten, again) => {
     const masked = gateOf(forgotten).maskText(`Hello there. ${again}. Bye now.`);
@@ -90,6 +93,14 @@ it('never refuses sentences of common words, whatever numbers they contain', () 
     ),
     { numRuns: 500 },
   );
+});
+
+it('refuses no sentence that shares a year or a small number and one word', () => {
+  expect(gateOf('The surgery left a scar of 12 stitches.').maskText('Knit 12 stitches.')).toBe(
+    'Knit 12 stitches.',
+  );
+  const founded = 'The company was founded in 2019.';
+  expect(gateOf('The company was nearly insolvent in 2019.').maskText(founded)).toBe(founded);
 });
 
 it('makes no digest of a short number alone', () => {
