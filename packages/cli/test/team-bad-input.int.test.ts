@@ -109,7 +109,7 @@ const SERVERS: [name: string, answer: StandInAnswer, told: Told & { more?: strin
   [
     'has no connection left',
     { error: { code: '53300', message: 'sorry, too many clients already' } },
-    { status: 7, says: /takes nothing now/ },
+    { status: 7, says: /accepts no changes now/ },
   ],
   [
     'is starting',

@@ -130,7 +130,7 @@ const KNOWN: readonly { when: RegExp; say(setting: string): Words }[] = [
     when: /^(53|25006)/,
     say: (setting) => [
       'unavailable',
-      'The team store takes nothing now: it is full, read-only or has no connection left.',
+      'The team store accepts no changes now: it is full, read-only or has no free connection.',
       `Tell who runs the server in ${setting}; nothing is lost. Try again later.`,
     ],
   },

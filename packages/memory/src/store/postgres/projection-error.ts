@@ -62,7 +62,7 @@ export function projectionError(told: Told, { setting, timeoutMs }: Asked): Proj
     [
       /^(53|25006)/,
       'unavailable',
-      'The projection store takes nothing now: it is full, read-only or has no connection left.',
+      'The projection store accepts no changes now: it is full, read-only or has no free connection.',
       `Tell who runs the server in ${setting}.`,
     ],
     [
