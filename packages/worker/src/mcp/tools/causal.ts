@@ -20,7 +20,7 @@ export const causalTools = [
     name: 'memory_causal_successors',
     title: 'What it led to',
     description:
-      'Proposed effects of a named thing, by generated causal edges: relation, confidence, method, review status and checked evidence. Not authoritative: a null citation means the log does not hold the evidence.',
+      'Proposed effects of a named thing, by generated causal edges: relation, confidence, method, review status and checked evidence. Not authoritative: a null citation means the log does not contain the evidence.',
     handler: (args, { runtime }) => causalSuccessors(runtime.context, args),
   }),
   defineTool({

@@ -25,7 +25,7 @@ const candidate = defineTool({
   name: 'memory_consolidation_candidate',
   title: 'Propose an episode, claim or procedure',
   description:
-    'Proposes an episode, claim or procedure that cited events show. It waits for a review and is no fact.',
+    'Proposes an episode, claim or procedure that cited events support. It waits for a review and is not a fact.',
   input: candidateRequest,
   annotations: APPENDS,
   profile: 'full',
@@ -49,7 +49,7 @@ const proposeFrom = defineTool({
 const status = defineTool({
   name: 'memory_consolidation_status',
   title: 'Count proposals',
-  description: 'How many candidates and beliefs stand where, and the queue for review.',
+  description: 'Counts candidates and beliefs by state, and lists those to review.',
   input: statusRequest,
   annotations: READS,
   profile: 'full',

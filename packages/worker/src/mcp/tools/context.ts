@@ -32,7 +32,7 @@ export const lifecycleTools = [
     name: 'context_after_turn',
     title: 'Record a turn, assemble context',
     description:
-      'Appends one turn of the conversation (transcript.turn, actor = role), then assembles the context of the next model call for it: the bundle of context_assemble. query defaults to the content. Where hooks capture the turns already, call context_assemble instead.',
+      'Appends one turn of the conversation (transcript.turn, actor = role), then assembles the context of the next model call for it: the bundle of context_assemble. query defaults to the content. If hooks already capture the turns, call context_assemble instead.',
     input: contextAfterTurnRequest,
     annotations: APPENDS,
     profile: 'full',

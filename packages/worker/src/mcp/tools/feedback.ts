@@ -6,7 +6,7 @@ export const feedbackTools = [
     name: 'memory_feedback',
     title: 'Say what was of use',
     description:
-      'When a cited fact shaped an answer: used or helpful strengthen it, irrelevant is kept.',
+      'Reports whether a cited fact helped: used and helpful strengthen it, irrelevant is only kept.',
     input: feedbackRequest,
     output: ['seq'],
     annotations: APPENDS,

@@ -50,7 +50,7 @@ const believe = defineTool({
   name: 'memory_propose_belief_update',
   title: 'Propose a belief',
   description:
-    'Proposes a claim with its evidence for review. It is no fact until a person promotes it.',
+    'Proposes a claim with its evidence for review. It is not a fact until a person promotes it.',
   input: beliefRequest,
   handler: (args, { runtime, caller }) => proposeBelief(runtime.context, args, caller),
   summarize: () => 'belief proposed',
@@ -126,7 +126,7 @@ const plan = defineTool({
   ...LOOKS,
   name: 'memory_plan_from_procedures',
   title: 'Plan from procedures',
-  description: 'Cited steps for a goal, only from procedures that were validated and still hold.',
+  description: 'Cited steps for a goal, only from validated procedures that are still valid.',
   input: planRequest,
   handler: (args, { runtime, caller }) => planFromProcedures(runtime.context, args, caller),
   summarize: (result) => `${(result as { steps: unknown[] }).steps.length} steps`,

@@ -26,7 +26,7 @@ export const verbatimTools = [
     name: 'memory_verbatim',
     title: 'Recall verbatim',
     description:
-      'Exact chunks of the log as they were recorded, ranked for a query, with citation, kind and metadata: transcript turns, document chunks, command output, identifiers, quoted phrases. Needs no facts. Reported text is fenced; withheld says why a text is kept back.',
+      'Exact chunks of the log as they were recorded, ranked for a query, with citation, kind and metadata: transcript turns, document chunks, command output, identifiers, quoted phrases. Needs no facts. Reported text is fenced; withheld says why a text is omitted.',
     input: verbatimRequest,
     annotations: READS,
     profile: 'full',

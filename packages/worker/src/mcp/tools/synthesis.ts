@@ -13,7 +13,7 @@ export const synthesisTools = [
     name: 'memory_synthesis_artifact',
     title: 'Keep a composed answer',
     description:
-      'After a checkout returned diagnostics.synthesis.answer_candidates and one shaped your answer: keeps the candidates with their ledger, and the outcome of the one you send. Send the whole checkout with detail "full"; its session is used. used and helpful need a checkout that said answer_from_memory.',
+      'After a checkout returned diagnostics.synthesis.answer_candidates and you used one in your answer: stores the candidates with their ledger, and the outcome of the one you send. Send the whole checkout with detail "full"; its session is used. used and helpful need a checkout that said answer_from_memory.',
     input: artifactRequest,
     annotations: APPENDS,
     profile: 'full',

@@ -26,7 +26,7 @@ export const exportTools = [
     name: 'memory_export',
     title: 'Export a session',
     description:
-      'A bundle (zaxy.export.v1) of a session: grain event = events as recorded, grain semantic = facts with their versions. since_seq is exclusive; kinds are event types, families of them or entity types; truncated says to go on at next_since_seq. What was forgotten is not in it. sign adds an Ed25519 signature of the user’s own key over the bundle; selective disclosure is not available. Needs admin_token where the server has one.',
+      'A bundle (zaxy.export.v1) of a session: grain event = events as recorded, grain semantic = facts with their versions. since_seq is exclusive; kinds are event types, families of them or entity types; truncated means: continue at next_since_seq. Forgotten content is not included. sign adds an Ed25519 signature of the user’s own key over the bundle; selective disclosure is not available. Needs admin_token if the server has one.',
     input: exportRequest.extend({ admin_token: z.string().max(4096).optional() }),
     annotations: READS,
     profile: 'full',
