@@ -1,4 +1,4 @@
-/** The taxonomy of causes and their labels in the graph. */
+/** The kinds of causes, and their labels in the graph. */
 export const CAUSAL_RELATIONS = [
   'caused',
   'enabled',
@@ -16,7 +16,7 @@ export function graphLabel(relation: CausalRelation): string {
   return `causal_${relation}`;
 }
 
-/** The taxonomy value of a graph label, or null if the relation is not a cause. */
+/** The relation of a graph label; null if it is not a cause. */
 export function causalRelation(label: string): CausalRelation | null {
   return CAUSAL_RELATIONS.find((relation) => graphLabel(relation) === label) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Summarises a window of a long log by a few of its own events. The projection names events and contains none of their
- * text, so that text forgotten later is not in it.
+ * Summarises a window of a long log by a few of its own events. The digest names events and contains none of their
+ * text, so text that is forgotten later is not in it.
  */
 import type { Said } from './said.ts';
 import { renderCitation } from '@hookloom/core';
@@ -17,7 +17,7 @@ export type Strategy = (typeof STRATEGIES)[number];
 export interface DigestOptions {
   session: string;
   strategy: Strategy;
-  /** Events named for one window. */
+  /** How many events represent one window. */
   maxRecords: number;
   /** Words that raise the rank of an event. */
   purpose: string | null;
@@ -29,9 +29,9 @@ export interface Representative {
   seq: number;
   event_type: string;
   channel: Channel | 'unknown';
-  /** Higher is more representative. */
+  /** Higher means more representative. */
   score: number;
-  /** Events of its type in the window, including itself. */
+  /** Number of events of its type in the window, including itself. */
   stands_for: number;
 }
 
@@ -40,7 +40,7 @@ export interface WindowDigest {
   to_seq: number;
   from_time: string;
   to_time: string;
-  /** 64 hex digits of the last event. The digest covers the chain up to it. */
+  /** Hash of the last event, 64 hex digits. The digest covers the chain up to it. */
   last_hash: string;
   event_count: number;
   /** Events that the memory indexes. */
@@ -52,7 +52,7 @@ export interface WindowDigest {
 
 const SHOWN_CHARS = 200;
 
-/** Does not throw. The window must contain at least one event. */
+/** Never throws. The window must contain at least one event. */
 export function digestWindow(events: readonly StoredEvent[], options: DigestOptions): WindowDigest {
   const types: Record<string, number> = {};
   for (const type of events.map((event) => event.type).sort()) types[type] = (types[type] ?? 0) + 1;
@@ -90,8 +90,8 @@ export function digestWindow(events: readonly StoredEvent[], options: DigestOpti
 }
 
 /**
- * The content of an event as one bounded line; null for content that never comes back as memory. For display, never for
- * a file.
+ * The content of an event as one bounded line, for display and never for a file. Null for content that is never
+ * recalled.
  */
 export function eventLine(event: StoredEvent): string | null {
   const said = sayingOf(event);
@@ -104,7 +104,7 @@ function sayingOf(event: StoredEvent): Said | null {
   return { event, text: document.content, words: new Set(splitWords(document.content)) };
 }
 
-/** Text of an older log without a channel is treated as reported text. */
+/** In an older log without channels, text counts as reported. */
 function channelOf({ origin }: StoredEvent): Channel {
   return origin?.channel ?? 'file';
 }

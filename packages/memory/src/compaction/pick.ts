@@ -1,4 +1,4 @@
-/** Selects the events that represent a window. Total orders: the same window gives the same events. */
+/** Selects the events that represent a window. Uses total orders, so that the same window gives the same events. */
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Said } from './said.ts';
 
@@ -10,7 +10,7 @@ export interface Picked {
 
 /** Above this similarity, two events count as the same. */
 const SAME = 0.8;
-/** How much a person wants to read an event of this type first. */
+/** How much a reader wants to see an event of this type. */
 const WORTH: Readonly<Record<string, number>> = {
   'goal.created': 1,
   'decision.made': 1,
@@ -29,7 +29,7 @@ const WORTH: Readonly<Record<string, number>> = {
 const OTHER_WORTH = 0.3;
 const PURPOSE_SHARE = 0.5;
 
-/** For each type, most frequent first and in turns, the event whose words are most typical of its type. */
+/** For each type in turn, most frequent first, the event whose words are most typical of its type. */
 export function pickMedoids(
   said: readonly Said[],
   purpose: ReadonlySet<string>,
@@ -82,7 +82,7 @@ export function pickExemplars(
   return inOrder(picked);
 }
 
-/** The mean share of the group that uses each of its words, which favours neither long nor short texts. */
+/** The mean share of the group that uses each of its words. Favours neither long nor short texts. */
 function byCentrality(
   group: Said[],
   purpose: ReadonlySet<string>,
@@ -94,7 +94,7 @@ function byCentrality(
     .map((said) => {
       let sum = 0;
       for (const word of said.words) sum += users.get(word)! / group.length;
-      // The square root favours an event that says more over one that only says what all say.
+      // The square root favours an event that says more over one that only repeats what all say.
       return {
         said,
         score: (sum / Math.sqrt(Math.max(1, said.words.size))) * fitting(said, purpose),

@@ -1,4 +1,4 @@
-/** Rows of a memory from events, without a store: the extraction of each event. */
+/** Creates the rows of a memory from events without a store, by extracting each event. */
 import { byOperation, type Channel, type StoredEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { extract } from '../extract/index.ts';

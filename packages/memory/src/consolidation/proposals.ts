@@ -1,4 +1,4 @@
-/** From recorded facts to the state of every proposal: candidates and proposed beliefs. Pure. */
+/** Computes the state of every proposal (candidates and proposed beliefs) from recorded facts. Pure. */
 import { compareText, isJsonObject, type JsonObject, stringAt, stringsAt } from '@hookloom/core';
 import type { Cited, FactRow } from '../rows.ts';
 import {
@@ -20,27 +20,27 @@ export interface CitedEvent {
 export interface Proposal extends Cited {
   id: string;
   kind: CandidateType | 'belief';
-  /** Of a belief: the claim. */
+  /** For a belief, the claim. */
   title: string;
-  /** Of a belief: the rationale. */
+  /** For a belief, the rationale. */
   summary: string;
-  /** Of a procedure: what was mined, and one sentence for each step. */
+  /** For a procedure: what was mined, and one sentence for each step. */
   steps: readonly string[];
   instructions: readonly string[];
-  /** Of a mined procedure: when to use it. */
+  /** For a mined procedure: when to use it. */
   when: string;
-  /** Of a belief. */
+  /** Only for a belief. */
   claimKey: string;
   sources: readonly CitedEvent[];
   confidence: number;
   method: string;
   status: ProposalStatus;
   at: string;
-  /** Of the event that promoted it. */
+  /** Seq of the event that promoted it. */
   promotedSeq: number | null;
-  /** Its result has not held since. */
+  /** When its result stopped being valid. */
   validTo: string | null;
-  /** A newer proposal of its kind covers all of its sources. */
+  /** The newer proposal of its kind that covers all of its sources. */
   supersededBy: string | null;
   isStale: boolean;
 }
@@ -48,7 +48,7 @@ export interface Proposal extends Cited {
 export const PROPOSAL_TYPES = ['consolidation_candidate', 'belief_proposal'] as const;
 export const REVIEW_TYPE = 'consolidation_review';
 export const PROMOTION_TYPE = 'consolidation_promotion';
-/** The memory's record of a promoted episode, claim or belief. */
+/** The types of facts that promoted episodes, claims and beliefs become. */
 export const RESULT_TYPES = ['episode', 'claim', 'belief'] as const;
 export const PROPOSAL_FACT_TYPES = [
   ...PROPOSAL_TYPES,
@@ -60,7 +60,7 @@ export const PROPOSAL_FACT_TYPES = [
 /**
  * Every proposal in the facts, oldest first. Rows may come in any order.
  *
- * @param ended `seq` of the source events whose content no longer holds at all.
+ * @param ended `seq` of the source events whose content is no longer valid at all
  */
 export function foldProposals(
   rows: readonly FactRow[],
@@ -129,7 +129,7 @@ function proposed({
   };
 }
 
-/** A review that the states do not allow has no effect, whoever wrote it. */
+/** Ignores a review that the state does not allow, whoever wrote it. */
 function review(of: Proposal, properties: JsonObject): void {
   const status = REVIEW_STATUSES.find((each) => each === properties['status']);
   if (status === undefined) return;

@@ -4,18 +4,18 @@ import { foldProposals, PROPOSAL_FACT_TYPES, type Proposal } from './proposals.t
 
 const MAX_ROWS = 20_000;
 const MAX_SOURCE_ROWS = 20_000;
-/** A later run or edit of the same name is news; the earlier one still happened. */
+/** For these types, a later run or edit of the same name is a new event, and the earlier one still happened. */
 const HAPPENED =
   /^(?:command\.completed|tool\.call\.|file\.edit\.|verification\.recorded|task\.|goal\.)/;
 
-/** By the rows that they were folded from. */
+/** Cached by the rows that they were computed from. */
 const folded = new WeakMap<readonly FactRow[], Folded>();
 
 interface Folded {
   proposals: Proposal[];
-  /** Events that the proposals cite. */
+  /** Seqs of the events that the proposals cite. */
   seqs: number[];
-  /** With what is known of these events. */
+  /** The result for what is known about these events. */
   settled: { told: readonly FactRow[]; proposals: Proposal[] } | null;
 }
 
@@ -60,7 +60,7 @@ export async function readProposals(
   return first.settled.proposals;
 }
 
-/** Events of which nothing holds any more. */
+/** Events whose content is no longer valid at all. */
 function endedIn(told: readonly FactRow[]): Set<number> {
   const holds = new Set<number>();
   const stated = new Set<number>();

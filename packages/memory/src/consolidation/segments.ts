@@ -1,4 +1,4 @@
-/** Proposals from consecutive events of a log. Deterministic, without a model. */
+/** Proposes candidates from consecutive events of a log. Deterministic, without a model. */
 import type { StoredEvent } from '@hookloom/core/events';
 import type { CandidateType } from './states.ts';
 import { bound } from '../extract/extracted.ts';
@@ -27,7 +27,7 @@ const MAX_TITLE = 200;
 const SUMMARIZED = 4;
 const MAX_SOURCES = 50;
 
-/** Work, as recorded by others: no text, no telemetry and nothing that this program did itself. */
+/** Work that others did: no text, no telemetry, nothing that this program did itself. */
 export function isActionable({ type, payload, shredded }: StoredEvent): boolean {
   return shredded === null && payload['self'] !== true && ACTIONABLE.test(type);
 }
@@ -39,7 +39,7 @@ export function segmentsOf(events: readonly TextEvent[], size: number): TextEven
   return segments;
 }
 
-/** What one window proposes: an episode, and if its events allow it, a claim and a procedure. */
+/** What one window proposes: an episode and, if its events allow it, a claim and a procedure. */
 export function proposalsOf(segment: readonly TextEvent[]): SegmentProposal[] {
   const texts = segment.map(({ text }) => text).filter((text) => text !== '');
   if (texts.length === 0) return [];
@@ -83,7 +83,7 @@ function isProcedure(events: readonly StoredEvent[]): boolean {
   return count(/^tool\.call\./) >= 2 || (count(/^file\.edit\./) > 0 && isTooled);
 }
 
-/** Steps that succeeded, each named once in a row. */
+/** Steps that succeeded. Repetitions in a row count once. */
 function namesOf(segment: readonly TextEvent[]): string[] {
   const names = segment.flatMap(({ event }) =>
     stepsOf(event).flatMap(({ name, isGood }) => (isGood ? [name] : [])),

@@ -1,4 +1,4 @@
-/** The states of a proposal, and the steps between them. */
+/** The states of a proposal, and the transitions between them. */
 
 export const CANDIDATE_TYPES = ['episode', 'claim', 'procedure'] as const;
 export type CandidateType = (typeof CANDIDATE_TYPES)[number];
@@ -7,7 +7,7 @@ export const REVIEW_STATUSES = ['accepted', 'rejected', 'deferred', 'conflicted'
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export type ProposalStatus = 'pending' | ReviewStatus;
 
-/** By the present status: which reviews are allowed. A rejected proposal stays rejected. */
+/** The reviews that each status allows. A rejected proposal stays rejected. */
 export const REVIEWS: Readonly<Record<ProposalStatus, readonly ReviewStatus[]>> = {
   pending: REVIEW_STATUSES,
   deferred: ['accepted', 'rejected', 'conflicted'],

@@ -1,4 +1,4 @@
-/** The connection to Neo4j. Its driver is not part of this package: users of Neo4j install it. */
+/** The connection to Neo4j. Users of Neo4j install its driver, which is not part of this package. */
 import { HookloomError, invalidRequest, unavailable, type ErrorCode } from '@hookloom/core';
 
 export interface Neo4jAddress {
@@ -15,14 +15,14 @@ export interface Query {
 }
 
 export interface Neo4jLink {
-  /** In one transaction; the rows of the last query. */
+  /** Runs the queries in one transaction and returns the rows of the last one. */
   run(queries: readonly Query[]): Promise<Record<string, Cell>[]>;
   /** Such as `Neo4j/5.26.0`. */
   version(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The part of `neo4j-driver` that is used. */
+/** What we use of `neo4j-driver`. */
 interface Driver {
   getServerInfo(): Promise<{ agent?: string }>;
   session(): {
@@ -45,11 +45,11 @@ export interface DriverModule {
 }
 
 const NAME = 'neo4j-driver';
-/** For connecting; a query may take longer while the graph is filled. */
+/** The limit for connecting. A query may take longer while the graph is filled. */
 const CONNECT_MS = 2000;
 const QUERY_MS = 30_000;
 
-/** Throws `unavailable` if the driver is not installed, `invalid_request` for an address that it does not accept. */
+/** Throws `unavailable` if the driver is not installed, and `invalid_request` for an invalid address. */
 export async function openNeo4j(
   { uri, user, password }: Neo4jAddress,
   load: () => Promise<DriverModule> = loadDriver,
@@ -104,7 +104,7 @@ export async function openNeo4j(
   };
 }
 
-/** The driver sends a number as a float, and a bigint as the integer that it is. */
+/** The driver sends numbers as floats and bigints as integers. */
 function whole(value: unknown): unknown {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (Array.isArray(value)) return value.map(whole);
@@ -114,7 +114,7 @@ function whole(value: unknown): unknown {
 
 async function loadDriver(): Promise<DriverModule> {
   try {
-    // The name in a variable prevents bundlers from resolving it.
+    // The name is in a variable so that bundlers do not resolve it.
     const found = (await import(NAME)) as { default: DriverModule };
     return found.default;
   } catch {
@@ -127,7 +127,7 @@ async function loadDriver(): Promise<DriverModule> {
 
 type Words = [when: RegExp, code: ErrorCode, message: string, remediation: string];
 
-/** The server's own message is left out: it may quote anything. */
+/** Omits the server's own message, which may quote anything. */
 const WORDS: readonly Words[] = [
   [
     /Security\.CredentialsExpired/,

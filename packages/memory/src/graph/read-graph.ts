@@ -1,4 +1,4 @@
-/** The walk along edges in Neo4j: the same steps, limits and order as in the memory on this machine. */
+/** Follows edges in Neo4j with the same steps, limits and order as in the memory on this machine. */
 import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { MAX_EDGES, MAX_STARTS, walkEdges, type Step } from '../edges/follow-edges.ts';

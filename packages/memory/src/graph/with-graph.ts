@@ -1,6 +1,6 @@
 /**
- * A memory with a graph of it in Neo4j. The memory on this machine still answers; the graph follows it after each
- * question, and answers walks along edges. If Neo4j is unavailable, nothing waits for it.
+ * A memory with a copy of its graph in Neo4j. The memory on this machine answers; the graph is updated after each
+ * question and answers questions about edges. Nothing waits for an unavailable Neo4j.
  */
 import { isHookloomError, isSharedSession, unavailable } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
@@ -31,12 +31,12 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
   let link: Promise<Neo4jLink> | null = null;
   let failure: { reason: string; atMs: number } | null = null;
   let isClosing = false;
-  /** One after the other: two would write the same nodes. */
+  /** One at a time, because two updates would write the same nodes. */
   let turn: Promise<unknown> = Promise.resolve();
 
   const isResting = (): boolean => failure !== null && clock.now() - failure.atMs < REST_MS;
 
-  /** Null if Neo4j is unavailable now. */
+  /** Null if Neo4j is not available now. */
   async function using<T>(work: (link: Neo4jLink) => Promise<T>): Promise<T | null> {
     if (isResting()) return null;
     try {
@@ -132,7 +132,7 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
 
   const fallback = (): ProjectionFallback | null =>
     failure === null ? null : { backend: 'neo4j', reason: failure.reason };
-  /** Nothing waits for it, and its failures are those of Neo4j. */
+  /** In the background, without waiting. Failures are reported by Neo4j's fallback. */
   const followLater = (sessions: readonly string[]): void => void follow(sessions).catch(() => {});
 
   return {

@@ -11,7 +11,7 @@ import { renderCitation, sha256Hex } from '@hookloom/core';
 import type { GraphEntity, GraphRelation, GraphRows, GraphStatement } from '../store/graph-rows.ts';
 import type { Query } from './neo4j-link.ts';
 
-/** Which log in the database, and which of its sessions. */
+/** The log in the database, and the session. */
 export interface GraphPlace {
   log: string;
   session: string;
@@ -35,7 +35,7 @@ export function entityKey(place: GraphPlace, { type, name }: GraphEntity): strin
   return keyOf(place, 'entity', type, name);
 }
 
-/** `lower`: only ASCII letters, as names are looked up in the memory. */
+/** `lower` changes only ASCII letters, like the look-up of names in the memory. */
 export function graphQueries(
   place: GraphPlace,
   { statements, relations, events }: GraphRows,
@@ -153,14 +153,14 @@ function statementKey(place: GraphPlace, { entity, seq, text }: GraphStatement):
   return keyOf(place, 'statement', entity.type, entity.name, seq, text);
 }
 
-/** `decision` becomes `Decision`, as labels are written. */
+/** `decision` becomes `Decision`, as is usual for labels. */
 export function labelOf(type: string): string {
   const words = type.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const label = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
   return `\`${label === '' ? 'Other' : label}\``;
 }
 
-/** `causal_caused` becomes `CAUSAL_CAUSED`, as types of relations are written. */
+/** `causal_caused` becomes `CAUSAL_CAUSED`, as is usual for types of relations. */
 export function typeOf(relation: string): string {
   const words = relation.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   return `\`${words.join('_').toUpperCase() || 'RELATED'}\``;

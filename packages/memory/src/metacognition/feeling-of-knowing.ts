@@ -1,6 +1,6 @@
 /**
- * Feeling of knowing: a cheap guess whether a checkout would find something, based only on the names of current
- * entities. It is not an answer and has no evidence or authority.
+ * Feeling of knowing: a cheap guess whether a checkout would find something, from the names of current entities alone.
+ * It is not an answer and has no evidence or authority.
  */
 import type { ActiveName, KnownNames } from '../rows.ts';
 import { termsOf } from '../salience/name-words.ts';
@@ -9,13 +9,13 @@ import { salienceScore } from '../salience/salience.ts';
 export interface KnowingIndex {
   /** The words of all names. */
   words: { has(word: string): boolean };
-  /** Names with usage data, heaviest first: their words and weight. */
+  /** Names with usage data, heaviest first, with their words and weight. */
   marked: { words: ReadonlySet<string>; name: ActiveName }[];
 }
 
 export interface FeelingOfKnowing {
   verdict: 'likely' | 'possible' | 'unlikely';
-  /** 0 to 1, four decimals. */
+  /** From 0 to 1, four decimals. */
   score: number;
   signals: {
     query_term_count: number;
@@ -35,17 +35,17 @@ const WEIGHTS = { bloom: 0.6, cues: 0.25, salience: 0.15 } as const;
 const LIKELY_FROM = 0.55;
 const POSSIBLE_FROM = 0.2;
 const EPSILON = 1e-9;
-/** Only the most used names take part, so that memory use stays small for any log size. */
+/** Only the most used names take part, which bounds memory use for any size of the log. */
 const MAX_MARKED = 512;
 
 /** Only the most used names of the projection count. */
 export function knowingIndex({ words, marked }: KnownNames): KnowingIndex {
-  // Stable: names are ordered by type and name.
+  // Stable, because names are sorted by type and name.
   const heaviest = marked.toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_MARKED);
   return { words, marked: heaviest.map((name) => ({ words: new Set(termsOf(name.name)), name })) };
 }
 
-/** The order of the heaviest does not depend on the clock. */
+/** Independent of the clock, so that the order is stable. */
 function weight({ salience }: ActiveName): number {
   return salience === undefined ? 0 : salience.earned * 1.05 ** Math.min(50, salience.surfaced);
 }
@@ -99,7 +99,7 @@ function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** Four decimals. */
+/** Rounds to four decimals. */
 export function fixed(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

@@ -1,4 +1,4 @@
-/** How good the guesses were: predictions joined with the next checkout of the same question. Pure. */
+/** Compares predictions with the next checkout of the same question. Pure. */
 import { fixed } from './feeling-of-knowing.ts';
 
 export interface Prediction {
@@ -17,7 +17,7 @@ export interface CheckoutOutcome {
 }
 
 export interface FokReport {
-  /** `insufficient_data`: too few pairs, or all with one outcome, so that no comparison is meaningful. */
+  /** `insufficient_data`: too few pairs, or all with the same outcome, so that a comparison means nothing. */
   status:
     | 'better_than_base_rate'
     | 'worse_than_base_rate'
@@ -30,18 +30,18 @@ export interface FokReport {
   found_count: number;
   /** Share of the checkouts that found something; null without pairs. */
   base_rate: number | null;
-  /** Mean squared distance of score and outcome; lower is better. */
+  /** Mean squared difference between score and outcome. Lower is better. */
   brier_score: number | null;
-  /** The same score for always predicting the base rate. */
+  /** The score of always predicting the base rate. */
   base_rate_brier_score: number | null;
-  /** Base rate score minus prediction score: above 0, the predictions were better. */
+  /** Base rate score minus prediction score. Above 0, the predictions were better. */
   margin: number | null;
 }
 
 const MIN_PAIRS = 20;
 
 /**
- * Each prediction counts once, with the next checkout of its question. A checkout answers one prediction, the newest.
+ * Each prediction counts once, with the next checkout of its question. A checkout answers only the newest prediction.
  */
 export function fokReport(
   predictions: readonly Prediction[],

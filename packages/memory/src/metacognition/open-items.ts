@@ -1,4 +1,4 @@
-/** From recorded facts to open items: gaps, conflicts, checks to repeat, and the assessments of claims. Pure. */
+/** Computes open items (gaps, conflicts, checks to repeat) and the assessments of claims from recorded facts. Pure. */
 import { sourcesIn, type CitedEvent } from '../consolidation/proposals.ts';
 import type { Cited, FactRow } from '../rows.ts';
 import { OUTCOMES, CLOSINGS, type OpenKind, type Outcome } from './states.ts';
@@ -15,14 +15,14 @@ export interface OpenItem extends Cited {
   gapType: string;
   reverifyQuery: string;
   priority: string;
-  /** Of a conflict: those that support the claim. Of a check to repeat: all of them. */
+  /** For a conflict, those that support the claim. For a check to repeat, all. */
   sources: readonly CitedEvent[];
-  /** Those that speak against the claim. */
+  /** Those that contradict the claim. */
   conflicting: readonly CitedEvent[];
   at: string;
-  /** Null: open. */
+  /** Null if it is open. */
   outcome: Outcome | null;
-  /** Of the event that closed it. */
+  /** Seq of the event that closed it. */
   closedSeq: number | null;
 }
 
@@ -67,7 +67,7 @@ export const METACOGNITION_FACT_TYPES = [
 /**
  * Rows may come in any order.
  *
- * @param ended By `seq` of a source event whose content no longer holds: the event that ended it.
+ * @param ended Maps the `seq` of a source event whose content is no longer valid to the event that ended it
  */
 export function foldMetacognition(
   rows: readonly FactRow[],
@@ -101,8 +101,8 @@ export function foldMetacognition(
 }
 
 /**
- * A verification that cites the evidence of the claim, or the request itself, is the requested check. A check that
- * passed on the evidence against the claim refutes it; one that cites both sides is inconclusive.
+ * A verification that cites the evidence of the claim, or the request itself, is the requested check. If it passed on
+ * the evidence against the claim, it refutes the claim. If it cites both sides, it is inconclusive.
  */
 function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): void {
   if (item.kind !== 'reverify' || item.outcome !== null) return;
@@ -125,7 +125,7 @@ function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): v
   item.closedSeq = seq;
 }
 
-/** A conflict ends once nothing of one side holds any more. */
+/** A conflict ends when nothing on one side is valid any more. */
 function settle(item: OpenItem, ended: ReadonlyMap<number, number>): void {
   if (item.kind !== 'conflict' || item.outcome !== null) return;
   for (const side of [item.sources, item.conflicting]) {

@@ -3,11 +3,11 @@ import type { FactRow } from '../rows.ts';
 import { foldMetacognition, METACOGNITION_FACT_TYPES, type Metacognition } from './open-items.ts';
 
 const MAX_ROWS = 20_000;
-/** By the rows that it was folded from. */
+/** Cached by the rows that it was computed from. */
 const folded = new WeakMap<readonly FactRow[], Metacognition>();
 
 /**
- * Everything that agents recorded about the memory of the sessions, in its current state, or in its state at an event.
+ * Everything that agents recorded about the memory of the sessions, in its current state or in its state at an event.
  */
 export async function readMetacognition(
   memory: Pick<Memory, 'facts'>,

@@ -1,11 +1,11 @@
-/** Whether a recorded sentence supports or contradicts a claim: the same slot with the same, or with another, value. */
+/** Whether a recorded sentence supports or contradicts a claim: the same slot with the same or another value. */
 import { meaningOf, type Meaning } from '../statements/meaning.ts';
 import { relationOf } from '../statements/relation.ts';
 
 export type Stance = 'supports' | 'conflicts';
 
 /**
- * Null: they are about different things. Sharing words is not enough.
+ * Null if they are about different things. Sharing words is not enough.
  *
  * @example stanceOf(meaningOf('The API listens on port 80.'), meaningOf('The API listens on port 90.')) // 'conflicts'
  */
@@ -16,12 +16,12 @@ export function stanceOf(claim: Meaning, said: Meaning): Stance | null {
     return 'conflicts';
   const added = claim.words.filter(({ stem }) => !said.stems.has(stem));
   const isSameSide = claim.isNegative === said.isNegative;
-  // The record says the same, perhaps with more detail.
+  // The record says the same, perhaps in more detail.
   if (added.length === 0 && isSameSide) return 'supports';
   const relation = relationOf({ ...claim, change: 'correction', gone: [], around: [] }, said, true);
   if (relation === 'same') return 'supports';
   if (relation === 'replaces' || relation === 'removes') return 'conflicts';
-  // A denial of the claim may leave out part of it.
+  // A denial may repeat only a part of the claim.
   const isDenied = said.isNegative && !claim.isNegative && isPart(said, claim);
   return isDenied ? 'conflicts' : null;
 }
@@ -32,7 +32,7 @@ function isPart(said: Meaning, claim: Meaning): boolean {
   return said.words.length >= LEAST_SHARED && said.words.every(({ stem }) => claim.stems.has(stem));
 }
 
-/** The strongest stance of several sentences of one event: the one that shares most words with the claim. */
+/** The strongest stance of several sentences of one event: that of the sentence with the most words of the claim. */
 export function strongestStance(
   claim: Meaning,
   sentences: readonly string[],

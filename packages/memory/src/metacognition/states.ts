@@ -1,4 +1,4 @@
-/** The open items of an agent's own knowledge, and the steps that close them. */
+/** The open items of an agent's own knowledge, and how they are closed. */
 
 export const OPEN_KINDS = ['unknown', 'conflict', 'reverify'] as const;
 export type OpenKind = (typeof OPEN_KINDS)[number];
@@ -6,7 +6,7 @@ export type OpenKind = (typeof OPEN_KINDS)[number];
 export const OUTCOMES = ['resolved', 'dismissed', 'confirmed', 'refuted', 'obsolete'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** By kind: how it can be closed. A closed item stays closed; if it comes up again, that is a new record. */
+/** How each kind can be closed. A closed item stays closed; if it comes up again, it is a new record. */
 export const CLOSINGS: Readonly<Record<OpenKind, readonly Outcome[]>> = {
   unknown: ['resolved', 'dismissed'],
   conflict: ['resolved'],
@@ -18,7 +18,7 @@ const PROVEN: ReadonlySet<Outcome> = new Set(['confirmed', 'refuted']);
 
 export type ClosingRefusal = 'closed' | 'not_its_outcome' | 'no_evidence';
 
-/** Why an item cannot be closed so; null if it can. */
+/** Why an item cannot be closed with this outcome; null if it can. */
 export function whyNotClosed(
   { kind, isOpen }: { kind: OpenKind; isOpen: boolean },
   outcome: Outcome,
@@ -29,7 +29,7 @@ export function whyNotClosed(
   return PROVEN.has(outcome) && sources === 0 ? 'no_evidence' : null;
 }
 
-/** The event that closes an item of a kind. */
+/** The event that closes an item of each kind. */
 export const CLOSING_EVENTS: Readonly<Record<OpenKind, string>> = {
   unknown: 'metacognition.unknown.resolved',
   conflict: 'metacognition.conflict.resolved',

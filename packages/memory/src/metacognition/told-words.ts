@@ -1,4 +1,4 @@
-/** Words of the names that an event adds to what a session knows, as far as the event itself tells. */
+/** Words of the names that an event adds, as far as the event itself shows. */
 import type { StoredEvent } from '@hookloom/core/events';
 import { spokenIn } from '../extract/dialogues.ts';
 import { extract } from '../extract/index.ts';
@@ -6,7 +6,7 @@ import { termsOf } from '../salience/name-words.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { slotOf } from '../statements/slot.ts';
 
-/** Null: the event ends or forgets something, so only the projection knows which names are left. */
+/** Null if the event ends or forgets something, because then only the projection knows which names are left. */
 export function toldWords(event: StoredEvent): string[] | null {
   const { facts = [], forget = [], invalidate = [] } = extract(event);
   const isEnd = forget.length + invalidate.length > 0 || 'supersedes' in event.payload;

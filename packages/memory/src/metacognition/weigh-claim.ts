@@ -1,4 +1,4 @@
-/** The recorded evidence for and against a claim, weighed by who said or checked it. */
+/** The recorded evidence for and against a claim, weighed by who said or verified it. */
 import { isUntrusted } from '../channels.ts';
 import type { MemoryReads } from '../memory.ts';
 import type { FactRow, OfEvent, SearchResult, SourceRow } from '../rows.ts';
@@ -16,7 +16,7 @@ export interface ClaimEvidence extends OfEvent {
 }
 
 export interface WeighedClaim {
-  /** Share of the weight that supports the claim, 0 without evidence, two decimals. */
+  /** Share of the weight that supports the claim, two decimals; 0 without evidence. */
   confidence: number;
   /** Heaviest first. */
   evidence: ClaimEvidence[];
@@ -24,13 +24,13 @@ export interface WeighedClaim {
 
 const CANDIDATES = 60;
 const MAX_CLOSED = 2000;
-/** Generated, or our own: never evidence. */
+/** Events that never count as evidence: generated, or our own. */
 const OWN =
   /^(?:consolidation|belief|metacognition|reasoning|memory\.(?:synthesis|evidence|checkout|feedback|reinforce)|skill|causal|inference|coordination|note|session\.summarized|context)\b/;
 const OWN_TYPES = new Set<string>(METACOGNITION_FACT_TYPES);
 const ROLE = /^[\w-]{1,40}: /;
 
-/** Reads only what holds: superseded, expired, generated and rejected rows never count. */
+/** Reads only what is valid. Superseded, expired, generated and rejected rows never count. */
 export async function weighClaim(
   memory: Pick<MemoryReads, 'search' | 'facts'>,
   { claim, session, nowMs }: { claim: string; session: string; nowMs: number },
@@ -105,7 +105,7 @@ function isOver({ validTo, properties }: FactRow, nowMs: number): boolean {
   return validTo !== null || (typeof expires === 'string' && Date.parse(expires) <= nowMs);
 }
 
-/** A person or a check that ran weighs 1, an agent 0.5, anything reported 0.25. */
+/** A person or a check that ran counts 1, an agent 0.5, anything reported 0.25. */
 function weightOf({ channel, eventType }: Pick<Told, 'channel' | 'eventType'>): number {
   if (channel === 'user') return 1;
   if (eventType === 'verification.recorded' && channel === 'system') return 1;

@@ -1,9 +1,9 @@
-/** The notes interface of the memory. Follows the log before it reads. */
+/** The notes interface of the memory. Updates the projection before it reads. */
 import type { Notes } from './notes.ts';
 import type { NoteReader } from '../store/notes/read-notes.ts';
 import { searchNotes } from './search-notes.ts';
 
-/** Follows one log, then reads with its id. */
+/** Updates the projection of one log, then reads with its id. */
 type Follow = <T>(log: string, read: (reader: NoteReader, sid: number) => T) => Promise<T>;
 
 export function createNotes(follow: Follow): Notes {

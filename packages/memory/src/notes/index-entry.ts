@@ -1,6 +1,6 @@
 /**
- * Rows as lines of an index that a model may read: bounded, on one line, without control characters, and withheld if
- * the text addresses the assistant.
+ * Rows as lines of an index for a model: bounded, on one line, without control characters, and withheld if the text
+ * addresses the assistant.
  */
 import type { Channel } from '@hookloom/core/events';
 import { excerpt, foldText } from '../shown/clean-text.ts';
@@ -16,17 +16,17 @@ export interface IndexEntry {
   seq: number;
   /** Milliseconds. */
   epoch: number;
-  /** Of an observation; empty for the others. */
+  /** Only for an observation, otherwise empty. */
   type: string;
   title: string;
-  /** The first file that it changed, otherwise the first it read; empty for none. */
+  /** The first file that it changed, else the first that it read; empty if there is none. */
   file: string;
   /** Estimated tokens of the complete row. */
   readTokens: number;
   channel: Channel;
   hash: string;
   score?: number;
-  /** All recorded text, for the decision whether it may be shown. */
+  /** All recorded text, to decide whether it may be shown. */
   recorded: string;
   /** The seq of the newest work that was added to it. */
   told?: number;

@@ -5,7 +5,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 /** The first line of our own prompts. A session that starts with it is never observed. */
 export const OWN_PROMPT_MARK = '[hookloom-notes]';
 
-/** The documented list of tools to skip, with the names of these tools in other versions. */
+/** The documented list of tools to skip, including their names in other versions. */
 const SKIPPED = new Set([
   'ListMcpResourcesTool',
   'SlashCommand',

@@ -14,7 +14,7 @@ export interface PageRequest {
   /** Only rows with a smaller seq, so that new rows do not shift the pages. */
   before?: number;
   contentSessionId?: string;
-  /** Names of clients as recorded. */
+  /** Names of clients, as recorded. */
   platforms?: readonly string[];
   /** Milliseconds, both inclusive. */
   from?: number;
@@ -30,7 +30,7 @@ export interface ObservationRequest extends PageRequest {
   files?: readonly string[];
   /** Only pinned rows. */
   pinned?: boolean;
-  /** Also rows that another note replaced. */
+  /** Whether to include rows that another note replaced. */
   includeSuperseded?: boolean;
 }
 
@@ -41,12 +41,12 @@ export interface NoteSearchRequest extends ObservationRequest {
 
 export interface NoteSearchResult {
   observations: (ObservationRow & { score: number })[];
-  /** Summaries, as the documented search calls them. */
+  /** Summaries, under the name of the documented search. */
   sessions: (SummaryRow & { score: number })[];
   prompts: (PromptRow & { score: number })[];
 }
 
-/** The position of a row in a list: enough to merge the lists of several logs. */
+/** The position of a row in a list, which is enough to merge the lists of several logs. */
 export interface NoteKey {
   seq: number;
   /** Milliseconds. */
@@ -61,13 +61,13 @@ export interface NoteRows {
 
 export interface AroundRequest {
   log: string;
-  /** Milliseconds. Rows at exactly this time count as before. */
+  /** In milliseconds. Rows at exactly this time count as before. */
   at: number;
   before: number;
   after: number;
 }
 
-/** Follows the log before it reads, like every other read of the memory. Ordered by time, newest first. */
+/** Updates the projection before it reads, like every read of the memory. Sorted by time, newest first. */
 export interface Notes {
   observations(request: ObservationRequest): Promise<ObservationRow[]>;
   summaries(request: PageRequest): Promise<SummaryRow[]>;
@@ -75,11 +75,11 @@ export interface Notes {
   sessions(request: PageRequest): Promise<SessionRow[]>;
   /** The same lists without their rows. */
   keys(kind: NoteKind, request: ObservationRequest): Promise<NoteKey[]>;
-  /** Rows by the seq of their event, in that order. Missing rows are left out. */
+  /** Rows by the seq of their event, in that order. Omits missing rows. */
   byIds(log: string, seqs: readonly number[]): Promise<NoteRows & { sessions: SessionRow[] }>;
   /** Rows around an instant: a number of each kind before and after. */
   around(request: AroundRequest): Promise<NoteRows>;
-  /** By the client's own id; null if it was never seen. */
+  /** By the client's own id; null if it is unknown. */
   session(log: string, contentSessionId: string): Promise<SessionRow | null>;
   search(request: NoteSearchRequest): Promise<NoteSearchResult>;
   counts(log: string): Promise<{
@@ -89,7 +89,7 @@ export interface Notes {
     prompts: number;
     firstObservationAt: string | null;
   }>;
-  /** What a rule keeps and what it retires. Only counts; moves nothing. */
+  /** What a rule keeps and what it retires. Only counts. */
   retention(log: string, rule: Retention): Promise<RetentionRow[]>;
   /** The clients that were seen. */
   platforms(log: string): Promise<string[]>;

@@ -1,4 +1,4 @@
-/** Maintains the queue of notes from the log: work arrives, notes cover it, dead letters wait for a person. */
+/** Updates the notes queue from the log: work is added, notes cover it, dead letters wait for a person. */
 import type { StoredEvent } from '@hookloom/core/events';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
@@ -12,7 +12,7 @@ export interface PendingWriter {
   apply(sid: number, event: StoredEvent): void;
   /** Writes the collected rows of a batch. */
   flush(): void;
-  /** Discards everything that was remembered. */
+  /** Discards all cached state. */
   drop(): void;
 }
 
@@ -58,7 +58,7 @@ export function openPending(db: Database): PendingWriter {
     });
   }
 
-  /** If the client gave a call no id, its related event follows at once. */
+  /** If the client gave a call no id, its related event follows directly. */
   function workWithoutId(sid: number, event: StoredEvent, turn: Turn): string {
     const { open } = turn;
     const follows = event.type !== 'tool.call.completed' && open.seq === event.seq - 1;
@@ -134,7 +134,7 @@ export function openPending(db: Database): PendingWriter {
   const handlers: Partial<Record<string, (sid: number, event: StoredEvent) => void>> = {
     'transcript.turn': (sid, event) => {
       if (event.payload['role'] === 'user') prompted(sid, event, false);
-      // A client may end its turns with only the assistant's words.
+      // A client may end its turns with the assistant's words alone.
       else if (event.payload['role'] === 'assistant' && isFromHook(event)) ended(sid, event);
     },
     'hook.user_prompt_submitted': (sid, event) => {

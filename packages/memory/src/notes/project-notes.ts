@@ -1,6 +1,6 @@
 /**
- * Projects sessions, prompts, notes and summaries. The rows depend only on the events and their order: a rebuild gives
- * the same rows.
+ * Projects sessions, prompts, notes and summaries. The rows depend only on the events and their order, so a rebuild
+ * gives the same rows.
  */
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
@@ -12,15 +12,15 @@ import { openNoteStatements, type NoteStatements } from '../store/notes/note-sta
 
 export interface NoteProjection {
   apply(sid: number, event: StoredEvent): void;
-  /** Writes the new rows of the search tables, before they are changed or removed and at the end of a batch. */
+  /** Writes new rows to the search tables: before they are changed or removed, and at the end of a batch. */
   flush(): void;
-  /** The transaction was rolled back. */
+  /** Called when the transaction was rolled back. */
   drop(): void;
-  /** Another process has written, or a session was emptied: discards everything that was remembered. */
+  /** Discards all cached ids, because another process has written or a session was emptied. */
   forgetIds(): void;
 }
 
-/** The session of a row, as far as rows repeat it. */
+/** What rows repeat of their session. */
 interface KnownSession {
   id: number;
   platform: string;
@@ -64,7 +64,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     forgetIds: () => sessions.clear(),
   };
 
-  /** The session's row. The first event that names the session creates it. */
+  /** The session's row, which the first event that names the session creates. */
   function touch(sid: number, event: StoredEvent, name: string): KnownSession {
     const key = `${sid} ${name}`;
     let known = sessions.get(key) ?? rows.session(sid, name);
@@ -110,7 +110,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     });
   }
 
-  /** A session that was never seen belongs to a server. */
+  /** A session that is unknown belongs to a server. */
   function ended(sid: number, event: StoredEvent): void {
     const name = contentSessionOf(event);
     const known = name === null ? null : rows.session(sid, name);
@@ -225,7 +225,7 @@ export function createNoteProjection(db: Database): NoteProjection {
   }
 }
 
-/** A note is trusted only as far as the least trusted text that was added to it. */
+/** A note is only as trusted as the least trusted text that was added to it. */
 function reportedBy({ origin }: StoredEvent): { channel?: Channel } {
   const channel = origin?.channel ?? 'tool';
   return isUntrusted(channel) ? { channel } : {};
@@ -243,12 +243,12 @@ function source(sid: number, event: StoredEvent, platform: string): Source {
     channel: origin?.channel ?? 'tool',
     platform,
     at: timestamp,
-    // Older forms of the log contain unreadable timestamps.
+    // Older logs may have unreadable timestamps.
     epoch: Date.parse(timestamp) || 0,
   };
 }
 
-/** The client's own id; null if none is given, or only the log's. */
+/** The client's own id; null if there is none but that of the log. */
 function contentSessionOf({ payload, origin, threadId }: StoredEvent): string | null {
   const own = payload['session_id'] ?? origin?.session_id;
   return typeof own === 'string' && own !== '' && own !== threadId ? own : null;

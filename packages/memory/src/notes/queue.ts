@@ -1,6 +1,6 @@
-/** The queue of notes as its worker sees it: pending work, leases, dead letters. */
+/** The notes queue as its worker uses it: pending work, leases, dead letters. */
 
-/** Something that has no note yet. */
+/** Work that has no note yet. */
 export interface PendingWork {
   id: number;
   /** The log's session. */
@@ -15,7 +15,7 @@ export interface PendingWork {
   toolInput: string | null;
   /** Newest last. */
   events: { seq: number; id: string }[];
-  /** Of the turn: the prompt's seq, or the first of the session. */
+  /** The start of the turn: the seq of the prompt, or the first one of the session. */
   fromSeq: number;
   status: 'pending' | 'processing' | 'dead';
   /** Number of attempts, including this one. */
@@ -31,7 +31,7 @@ export interface EarlierWork {
   seq: number;
   at: string;
   promptNumber: number | null;
-  /** Of the requested session. */
+  /** Whether it is in the requested session. */
   isHere: boolean;
   kind: string;
   subject: string;
@@ -47,13 +47,13 @@ export interface ClaimRequest {
   now: number;
   leaseMs: number;
   holder: string;
-  /** Holders whose process has ended, and so have their leases. */
+  /** Holders whose process has ended, which ends their leases. */
   gone: readonly string[];
 }
 
 export interface QueueCounts {
   pending: number;
-  /** Ends of turns among the pending work. */
+  /** Number of ended turns among the pending work. */
   turns: number;
   leased: number;
   dead: number;
@@ -74,26 +74,29 @@ export interface NoteLedgerRow {
   cost_usd: number;
 }
 
-/** Every method follows the log first. */
+/** Every method updates the projection first. */
 export interface NoteQueue {
   counts(): Promise<QueueCounts>;
   /** Who holds leases. */
   holders(): Promise<string[]>;
   /** Leases the oldest free work of one log. */
   claim(request: ClaimRequest): Promise<PendingWork[]>;
-  /** Which of these the holder may still cover. */
+  /** Those of the work that the holder may still cover. */
   held(ids: readonly number[], request: Pick<ClaimRequest, 'now' | 'holder'>): Promise<Set<number>>;
-  /** Returns work: at once, or not before `retryAt`. Not counted: the work was not faulty. */
+  /**
+   * Returns work to the queue, at once or not before `retryAt`. With `isCounted: false` the
+   * attempt does not count, because the work was not at fault.
+   */
   release(
     ids: readonly number[],
     options?: { retryAt?: number; isCounted?: boolean },
   ): Promise<void>;
-  /** In any state; dead letters first with `dead`. Newest last. */
+  /** In any state, newest last. With `dead`, dead letters come first. */
   list(request: {
     status?: 'pending' | 'processing' | 'dead';
     limit: number;
   }): Promise<PendingWork[]>;
-  /** Of the session, and the newest commands and files read of others. Oldest first. */
+  /** Work of the session, and the newest commands and files read in others. Oldest first. */
   earlier(log: string, contentSessionId: string): Promise<EarlierWork[]>;
   ledger(request?: { day?: string }): Promise<NoteLedgerRow[]>;
 }

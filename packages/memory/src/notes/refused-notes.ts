@@ -1,6 +1,6 @@
 import type { Notes } from './notes.ts';
 
-/** Replaces the notes if no projection can be opened: refuses every request with the reason. */
+/** Replaces the notes if the projection cannot be opened: every request fails with the reason. */
 export function refusedNotes(refused: () => Promise<never>): Notes {
   return {
     observations: refused,

@@ -4,17 +4,14 @@ import { GLYPHS } from './glyphs.ts';
 import type { IndexEntry } from './index-entry.ts';
 
 export interface RenderedEntry extends IndexEntry {
-  /** As the reader may request it: `#57003`, `#S57003`, `#P57003`. */
+  /** In the form that a reader may request: `#57003`, `#S57003`, `#P57003`. */
   label: string;
   isAnchor?: boolean;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/**
- * Days in the order of the entries, times in UTC. Rows from untrusted channels turn the complete text into a fenced
- * report.
- */
+/** Days in the order of the entries, times in UTC. Rows from untrusted channels make the whole text a fenced report. */
 export function renderIndex(entries: readonly RenderedEntry[]): string {
   const lines: string[] = [];
   let [day, file] = ['', '\n'];

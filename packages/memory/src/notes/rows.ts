@@ -1,6 +1,6 @@
 /**
- * The rows of the notes projection, with the documented names of columns. Ids are sequence numbers of the events in one
- * log; the worker makes them unique over all logs (`workspaces/ids.ts`).
+ * The rows of the notes projection, with the documented names of columns. Ids are seqs in one log; the worker makes
+ * them unique over all logs (`workspaces/ids.ts`).
  */
 import type { Channel } from '@hookloom/core/events';
 
@@ -8,7 +8,7 @@ import type { Channel } from '@hookloom/core/events';
 export interface NoteSource {
   /** The log's session, not the client's. */
   log: string;
-  /** Of the event that created the row. */
+  /** Seq of the event that created the row. */
   seq: number;
   /** `sha256:` + 64 hex. */
   hash: string;
@@ -25,7 +25,7 @@ export interface SessionRow extends NoteSource {
   content_session_id: string;
   /** The client, such as `claude-code`. */
   platform_source: string;
-  /** The first prompt; null until there is one that may be stored. */
+  /** The first prompt that may be stored; null if there is none yet. */
   user_prompt: string | null;
   started_at: string;
   started_at_epoch: number;
@@ -65,7 +65,7 @@ export interface ObservationRow extends NoteSource {
   files_read: string[];
   files_modified: string[];
   prompt_number: number | null;
-  /** Of the model call that made it; 0 for rules. */
+  /** Tokens of the model call that made it; 0 for rules. */
   discovery_tokens: number;
   content_hash: string;
   /** `rules`, `manual` or `provider:model`. */
@@ -73,15 +73,15 @@ export interface ObservationRow extends NoteSource {
   agent_type: string | null;
   agent_id: string | null;
   pinned: boolean;
-  /** Number of pieces of work that it covers. */
+  /** Number of items that it covers. */
   relevance_count: number;
   /** Ids of the events it was made from. */
   covers: string[];
-  /** Content hashes of its files when it was made, by path; only of files that were readable then. */
+  /** Content hashes of its files when it was made, by path. Only of files that were readable. */
   file_states: Readonly<Record<string, string>>;
-  /** The seq of the note that replaced it; null if none did. */
+  /** The seq of the note that replaced it, or null. */
   superseded_by: number | null;
-  /** The seq of the newest work with text that joined the note; null if none did. */
+  /** The seq of the newest work with text that joined the note, or null. */
   told_seq: number | null;
 }
 
@@ -100,6 +100,6 @@ export interface SummaryRow extends NoteSource {
   prompt_number: number | null;
   discovery_tokens: number;
   generated_by_model: string;
-  /** Ids of the events it was made from, if it names them. */
+  /** Ids of the events that it was made from, if recorded. */
   covers: string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Searches the notes by their words. The cost is bounded by the number of ranked rows, not by the number of matches: if
- * too many rows contain all words, they keep list order, titles before texts.
+ * Searches notes by words. The cost depends on the number of ranked rows, not on the number of matches: if too many
+ * rows contain all words, they keep list order, titles before texts.
  */
 import { STOP_WORDS } from '../words/stop-words.ts';
 import { docId, seqOfDoc } from '../store/doc-id.ts';
@@ -8,9 +8,12 @@ import type { NoteHit as Hit, NoteMatch, NoteTable, NoteWords } from '../store/p
 import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';
 import { noteFilter, type NoteReader } from '../store/notes/read-notes.ts';
 
-/** Maximum number of rows to rank by their words. */
+/** How many rows are ranked by their words. */
 const RANKED = 2000;
-/** Maximum number of notes on the requested files and concepts to check one by one. Beyond it, the words lead. */
+/**
+ * How many notes on the requested files and concepts are checked one by one. If there are more, the search starts with
+ * the words.
+ */
 const AMONG = 500;
 const MAX_TERMS = 16;
 
@@ -110,13 +113,13 @@ function createFieldSearch(
   };
 }
 
-/** The newest notes on some files or concepts. Reads one more than the limit to detect that there are too many. */
+/** The newest notes on some files or concepts. Reads one more than the limit, to detect that there are too many. */
 function amongOf({ keys }: NoteReader, sid: number, request: NoteSearchRequest): number[] {
   const { offset: _, ...rest } = request;
   return keys('observations', sid, { ...rest, limit: AMONG + 1 }).map(({ seq }) => docId(sid, seq));
 }
 
-/** Searches among notes that are few enough to check one by one, in their order. */
+/** Searches notes that are few enough to check one by one, in order. */
 function searchAmong(
   noteWords: NoteWords,
   ids: readonly number[],
@@ -127,7 +130,7 @@ function searchAmong(
       .map((id, at) => ({ id, score: 1 / (at + 1) }));
 }
 
-/** The words that few rows contain; the rarest one if all are common. */
+/** The words that few rows contain, or the rarest one if all are common. */
 function rarest(noteWords: NoteWords, { table }: Field, terms: readonly string[]): string[] {
   const counted = terms.map((term) => {
     const match: NoteMatch = { words: [term], mode: 'all' };
@@ -140,7 +143,7 @@ function rarest(noteWords: NoteWords, { table }: Field, terms: readonly string[]
   return (kept.length > 0 ? kept : sorted.slice(0, 1)).map(({ term }) => term);
 }
 
-/** The search terms of the question: without stop words if other words remain. */
+/** The search terms of a question: without stop words, unless it has no others. */
 function termsOf(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const telling = words.filter((word) => !STOP_WORDS.has(word));

@@ -4,10 +4,10 @@ import { extractStatements } from '../statements/extract-statements.ts';
 
 const PROMPT_CHARS = 60;
 const OUTCOME_CHARS = 60;
-/** An absolute path; its last two names are enough. */
+/** An absolute path, which is shortened to its last two names. */
 const LONG_PATH = /(?<![\w:/])(?:\/[^\s/:`'"]+){2,}(?=\/[^\s/:`'"]+\/[^\s/:`'"]+)/g;
 
-/** The first line of a person's prompt; null for text that a client wrote in a person's place. */
+/** The first line of a person's prompt; null for text that a client wrote instead of a person. */
 export function promptTitle(prompt: string | null): string | null {
   const text = (prompt ?? '').trim();
   return text === '' || isClientText(text) ? null : shortened(text.split('\n')[0]!, PROMPT_CHARS);
@@ -17,10 +17,10 @@ export function promptTitle(prompt: string | null): string | null {
 const MIN_WORDS = 4;
 const SENTENCE_END = /(?<=[.!?])\s+/;
 
-/** How a model says that nothing is open. */
+/** How models say that nothing is open. */
 const NO_STEP = /^(?:none|nothing|no (?:next|further|open)|n\/a)\b/i;
 
-/** What the summary of its last turn reports as done or open, otherwise what a model noted or what was changed. */
+/** What the summary of the last turn says is done or open, else what a model noted or what was changed. */
 export function sessionOutcome({ completed, next_steps: next, notes }: Ending): string | null {
   const told = [completed, notes].flatMap((text) =>
     extractStatements({ role: 'assistant', text: text ?? '' }),
@@ -35,7 +35,7 @@ export function sessionOutcome({ completed, next_steps: next, notes }: Ending): 
   return words === undefined ? null : shortened(words, OUTCOME_CHARS);
 }
 
-/** Of the summary of a turn. */
+/** From the summary of a turn. */
 interface Ending {
   completed: string | null;
   next_steps: string | null;
@@ -48,7 +48,7 @@ export function sessionTitle(prompt: string | null, last: Ending | null): string
   return parts.filter((part) => part !== null).join(' → ') || null;
 }
 
-/** On one line and without the marks of Markdown. */
+/** On one line and without Markdown. */
 function shortened(text: string, max: number): string {
   const folded = text
     .replace(/\*\*|`|^\s*#+\s+/g, '')

@@ -5,12 +5,12 @@ import type { FactRequest, FactRow } from '../rows.ts';
 
 export type QuarantineDecision = 'released' | 'held';
 
-/** The decision and the full hash of its text. It does not apply to another text at the same position. */
+/** The decision, and the full hash of its text. Does not apply to another text at the same position. */
 export interface DecidedText {
   decision: QuarantineDecision;
   /** 64 hex digits. */
   hash: string;
-  /** The seq of the decision. It does not cover text added later. */
+  /** The seq of the decision, which does not cover text that was added later. */
   at: number;
 }
 
@@ -21,7 +21,7 @@ export type QuarantineDecisions = ReadonlyMap<string, DecidedText>;
 export const QUARANTINE_TYPE = 'quarantine';
 const MAX_DECISIONS = 10_000;
 
-/** The request for decisions. Includes those made after a ref, because a withheld text is withheld everywhere. */
+/** The request for decisions. Includes those after a ref, because a withheld text is withheld everywhere. */
 export function decisionsRequest(sessions: readonly string[]): FactRequest {
   return { sessions: [...sessions], types: [QUARANTINE_TYPE], limit: MAX_DECISIONS };
 }
@@ -37,7 +37,7 @@ export async function readDecisions(
 /** The decisions among the facts. */
 export function decisionsIn(facts: readonly FactRow[]): QuarantineDecisions {
   const decisions = new Map<string, DecidedText>();
-  // A decision only counts in the log of its text: another session's log cannot release it.
+  // A decision only counts in the log of its text, so the log of another session cannot release it.
   for (const { session, properties, seq: decidedAt } of facts) {
     const { decision, hash, seq } = properties;
     if (typeof hash !== 'string' || (decision !== 'released' && decision !== 'held')) continue;

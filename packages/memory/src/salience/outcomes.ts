@@ -1,6 +1,6 @@
-/** Feedback on a fact under one purpose, and its effect on the next ranking. */
+/** Feedback on a fact for one purpose, and its effect on the next ranking. */
 
-/** Feedback on one entity under one purpose. */
+/** Feedback on one entity for one purpose. */
 export interface OutcomeCount {
   session: string;
   entityType: string;
@@ -34,7 +34,7 @@ export function outcomeWord(outcome: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-/** Null: the word is neither positive nor negative. */
+/** Null if the word is neither positive nor negative. */
 export function outcomeSign(outcome: string): 'positive' | 'negative' | null {
   const word = outcomeWord(outcome);
   if (POSITIVE.has(word)) return 'positive';
@@ -54,7 +54,7 @@ export function outcomeBonus({
 }
 
 /**
- * Worth a review by a person: it was unhelpful at least twice, and as often as it was helpful. Never suppressed
+ * Whether a person should review it: it was unhelpful at least twice, and as often as it was helpful. Never suppressed
  * automatically.
  */
 export function isSuppressionCandidate({

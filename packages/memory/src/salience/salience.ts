@@ -1,17 +1,17 @@
 /**
- * Salience: what use and correction say about an event, computed only from `memory.reinforcement` events, so that it
+ * Salience: what use and correction say about an event. Computed only from `memory.reinforcement` events, so that it
  * can be replayed.
  */
 
-/** The projection's record per event: one row, however often it was reinforced. */
+/** The projection's record of an event: one row, however often it was reinforced. */
 export interface Reinforcement {
   /** How often a checkout showed it. */
   surfaced: number;
-  /** Product of all multipliers except those for showing. 1: neutral. */
+  /** Product of all multipliers except those for showing; 1 is neutral. */
   earned: number;
   /** Newest reinforcement of any kind, ISO 8601. */
   last: string;
-  /** Newest reinforcement other than showing; null if there is none. */
+  /** Newest reinforcement other than showing, or null. */
   lastEarned: string | null;
 }
 
@@ -28,9 +28,9 @@ const MIN_SCORE = 0.01;
 const MAX_SCORE = 10;
 const DAY_MS = 86_400_000;
 
-/** An invalidated row below this score is left out of a checkout. */
+/** A checkout omits an invalidated row below this score. */
 export const ATTENUATION_FLOOR = 0.05;
-/** The maximum gain in rank value; the same as for an accepted row. */
+/** The maximum gain in rank value, the same as for an accepted row. */
 const MOST_GAIN = 0.1;
 const MOST_LOSS = 0.3;
 const LOSS_PER_HALVING = 0.13;
@@ -50,7 +50,7 @@ export function salienceScore({ surfaced, earned, last }: Reinforcement, nowMs: 
 
 /**
  * What salience adds to the rank value of a row, from -0.3 to 0.1. Showing does not count, or a row shown once would
- * always be shown. A gain fades to zero over time; a loss stays.
+ * always be shown. A gain fades over time, a loss stays.
  */
 export function salienceBonus({ earned, lastEarned }: Reinforcement, nowMs: number): number {
   if (earned === 1 || lastEarned === null) return 0;
@@ -59,12 +59,12 @@ export function salienceBonus({ earned, lastEarned }: Reinforcement, nowMs: numb
   return MOST_GAIN * (Math.log2(standing) / Math.log2(MAX_SCORE));
 }
 
-/** Age alone never fades a row: only an invalidated row can fall below the threshold. */
+/** Age alone never hides a row: only an invalidated row can fall below the threshold. */
 export function isAttenuated(record: Reinforcement, nowMs: number): boolean {
   return record.earned < 1 && salienceScore(record, nowMs) < ATTENUATION_FLOOR;
 }
 
-/** The share left after the half-life of 30 days; 1 for an instant in the future. */
+/** The share that is left with a half-life of 30 days; 1 for a time in the future. */
 export function faded(since: string, nowMs: number, halfLifeDays = HALF_LIFE_DAYS): number {
   const age = (nowMs - Date.parse(since)) / DAY_MS;
   return Number.isFinite(age) && age > 0 ? 0.5 ** (age / halfLifeDays) : 1;

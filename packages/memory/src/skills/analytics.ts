@@ -1,4 +1,4 @@
-/** Figures about procedures: read-only candidates for promotion and rollback, outcomes, contradictions. */
+/** Statistics about procedures, read-only: candidates for promotion and rollback, outcomes, contradictions. */
 import type { JsonObject } from '@hookloom/core';
 import { excerpt, foldText } from '../shown/clean-text.ts';
 import { round } from '../search/rank.ts';
@@ -49,7 +49,7 @@ export function analyzeSkills(
   };
 }
 
-/** Which procedures may be followed, which are only visible, and which are left out and why. */
+/** Which procedures may be followed, which are only visible, and which are omitted and why. */
 export function proceduralMemory(skills: readonly RelatedSkill[]): JsonObject {
   const of = (use: RelatedSkill['use']): RelatedSkill[] =>
     skills.filter((skill) => skill.use === use);

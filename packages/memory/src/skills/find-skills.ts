@@ -8,7 +8,7 @@ import { relateSkills, type RelatedSkill } from './relate-skills.ts';
 const MAX_ROWS = 4000;
 const LEAST_EVENTS = 50;
 
-/** The procedures of a session that bear on a task, best first, with their permitted use. */
+/** The procedures of a session that are related to a task, best first, with their permitted use. */
 export async function findSkills(
   memory: MemoryReads,
   check: CitationCheck,

@@ -1,4 +1,4 @@
-/** From recorded facts to the state of every version of every skill; pure. */
+/** Computes the state of every version of every skill from recorded facts. Pure. */
 import type { Channel } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
 import { round } from '../search/rank.ts';
@@ -8,7 +8,7 @@ export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_ou
 
 export type SkillStatus = 'proposed' | 'validated' | 'revised' | 'deprecated' | 'contradicted';
 
-/** The position of a record about a skill. */
+/** Where a record about a skill is. */
 export interface SkillRecord {
   session: string;
   seq: number;
@@ -19,9 +19,9 @@ export interface SkillRecord {
 export interface SkillVersion {
   skillId: string;
   version: string;
-  /** Null: used or judged, but never proposed. */
+  /** Null if it was used or judged but never proposed. */
   status: SkillStatus | null;
-  /** Validated itself, or the revision of a validated version. */
+  /** Whether it, or the version that it revises, was validated. */
   validated: boolean;
   name: string;
   summary: string;
@@ -39,7 +39,7 @@ export interface SkillVersion {
   meanScore: number | null;
   /** All records that affect it, in order. */
   records: SkillRecord[];
-  /** The record that states the procedure. */
+  /** The record with the text of the procedure. */
   statedBy: SkillRecord | null;
 }
 
@@ -94,11 +94,11 @@ function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRo
     if (older !== undefined) {
       of.supersedes = older.version;
       older.supersededBy = of.version;
-      // A revision has no more authority than the version before it.
+      // A revision has no more authority than its predecessor.
       of.validated ||= older.validated && older.contradictions === 0;
     }
   }
-  // A new proposal is a new text that was never validated.
+  // A new proposal is a new text, which was never validated.
   if (status === 'proposed') of.validated = false;
   if (status === 'validated' && of.status !== null) of.validated = true;
   if (status === 'contradicted') of.contradictions++;
@@ -117,7 +117,7 @@ function olderOf(
   return versions.get(keyOf(row.session, of.skillId, older));
 }
 
-/** Fields that a revision omits keep the value of the version before it. */
+/** Fields that a revision omits keep the value of its predecessor. */
 function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefined): void {
   const text = (key: string, before: string): string => stringAt(row.properties, key) || before;
   const list = (key: string, before: string[]): string[] => {
@@ -142,7 +142,7 @@ const FAILURE_BELOW = 0.5;
 
 export type Outcome = keyof SkillVersion['outcomes'];
 
-/** @param score 0 to 1; undefined: none was given. */
+/** @param score From 0 to 1; undefined if none was given */
 export function outcomeOfScore(score: number | undefined): Outcome {
   if (score === undefined) return 'neutral';
   if (score < FAILURE_BELOW) return 'failure';
@@ -155,7 +155,7 @@ export function outcomeOfFeedback(feedback: string | undefined = ''): Outcome {
   return SUCCESS.has(word) ? 'success' : 'neutral';
 }
 
-/** Either way of reporting a failure counts, however high the score. */
+/** A reported failure counts, however high the score is. */
 function judge(of: SkillVersion, row: FactRow): void {
   const said = row.properties['success_score'];
   const score = typeof said === 'number' ? Math.min(1, Math.max(0, said)) : undefined;

@@ -1,4 +1,4 @@
-/** Versions with their citations looked up in the log, and their permitted use. */
+/** Looks up the citations of versions in the log, and determines their permitted use. */
 import type { CitationCheck } from '../shown/citation-check.ts';
 import type { SkillVersion } from './fold-skills.ts';
 import type { RelatedSkill } from './relate-skills.ts';
@@ -6,7 +6,7 @@ import { useOf } from './standing.ts';
 
 export type { RelatedSkill } from './relate-skills.ts';
 
-/** With verified citations; forgotten or unavailable versions are left out. */
+/** Omits forgotten and unavailable versions. */
 export async function placeSkills(
   versions: readonly SkillVersion[],
   check: CitationCheck,

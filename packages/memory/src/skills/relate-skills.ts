@@ -3,7 +3,7 @@ import { coverageOf, termsIn, type Question } from '../question/question.ts';
 import { bySkill, type SkillVersion } from './fold-skills.ts';
 import type { SkillUse, UseReason } from './standing.ts';
 
-/** A version related to the question, with its citation checked and its permitted use. */
+/** A version related to the question, with verified citations and its permitted use. */
 export interface RelatedSkill {
   version: SkillVersion;
   citation: string | null;
@@ -11,13 +11,13 @@ export interface RelatedSkill {
   reasons: UseReason[];
 }
 
-/** Share of the question's weight that a skill's own words must contain. */
+/** The minimum share of the question's weight in a skill's own words. */
 const LEAST_COVERAGE = 0.2;
 const MAX_RELATED = 50;
 
 /**
- * Versions whose name, summary or field of use contains a distinguishing word of the question; best first. A question
- * without a subject has none: a procedure is offered for a task, not for a state.
+ * Versions whose name, summary or field of use contains a distinguishing word of the question, best first. Empty for a
+ * question without a subject, because procedures are offered for tasks.
  */
 export function relateSkills(
   versions: readonly SkillVersion[],

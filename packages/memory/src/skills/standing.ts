@@ -1,8 +1,10 @@
-/** The permitted use of a version of a skill: follow, show, or exclude; promote or roll back. */
+/** How a version of a skill may be used: followed, shown or excluded, promoted or rolled back. */
 import { isUntrusted } from '../shown/fence.ts';
 import type { SkillVersion } from './fold-skills.ts';
 
-/** `applicable`: may be followed · `diagnostic`: visible, with its reason · `excluded`: never offered as an instruction. */
+/**
+ * `applicable`: may be followed. `diagnostic`: visible, with its reason. `excluded`: never offered as an instruction.
+ */
 export type SkillUse = 'applicable' | 'diagnostic' | 'excluded';
 
 export type UseReason =
@@ -16,7 +18,7 @@ export type UseReason =
   | 'not_validated'
   | 'rollback_candidate';
 
-/** @param cited Whether the log contains every event that the version cites. */
+/** @param cited Whether the log contains every event that the version cites */
 export function useOf(
   version: SkillVersion,
   cited: boolean,
@@ -27,7 +29,7 @@ export function useOf(
   if (version.status === 'contradicted' || version.contradictions > 0)
     excluded.push('contradicted');
   if (version.supersededBy !== null) excluded.push('superseded');
-  // A procedure is a list of imperatives. From a tool or a page, it would be their instruction.
+  // A procedure is a list of imperatives. From a tool or a page, these would be foreign instructions.
   if (version.records.some(({ channel }) => isUntrusted(channel)))
     excluded.push('untrusted_channel');
   if (!cited) excluded.push('uncited');
@@ -44,7 +46,7 @@ export function useOf(
 const PROMOTE_FROM = 0.8;
 const ROLL_BACK_BELOW = 0.5;
 
-/** It has worked, never failed, and nothing contradicts it. Read-only: promoting is a separate event. */
+/** It has worked, never failed, and nothing contradicts it. Promoting it is a separate event. */
 export function isPromotionCandidate(version: SkillVersion): boolean {
   const { status, contradictions, supersededBy, outcomes, meanScore } = version;
   if (status === null || status === 'deprecated' || status === 'contradicted') return false;
@@ -53,7 +55,7 @@ export function isPromotionCandidate(version: SkillVersion): boolean {
   return meanScore === null || meanScore >= PROMOTE_FROM;
 }
 
-/** Evidence or outcomes contradict it. */
+/** Whether evidence or outcomes contradict it. */
 export function isRollbackCandidate(version: SkillVersion): boolean {
   const { status, contradictions, outcomes, meanScore } = version;
   return (

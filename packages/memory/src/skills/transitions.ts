@@ -1,4 +1,4 @@
-/** Which lifecycle steps of a skill are valid from the state of a version. */
+/** Which lifecycle steps the state of a skill's version allows. */
 import { HookloomError, invalidRequest } from '@hookloom/core';
 import {
   FEEDBACK_WORDS,
@@ -35,9 +35,9 @@ export interface SkillStep {
 }
 
 /**
- * Throws `conflict` for a step that the state of the version forbids, and `invalid_request` for an empty one.
+ * Throws `conflict` for a step that the state does not allow, and `invalid_request` for an empty one.
  *
- * @param known The versions that were proposed, at least those that the step names.
+ * @param known The proposed versions, at least those that the step names
  */
 export function refuseTransition(
   action: SkillAction,

@@ -8,7 +8,7 @@ import {
   type OperationRecord,
 } from './ledger-row.ts';
 
-/** The checkout that a caller returns; already parsed, typed and bounded. */
+/** The checkout that a caller returns, already parsed, typed and bounded. */
 export interface BroughtCheckout {
   query: string;
   session_id: string;

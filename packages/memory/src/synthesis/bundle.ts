@@ -1,4 +1,4 @@
-/** A synthesis bundle: the ledger of a composed question, the result, and the reason if there is none. */
+/** A synthesis bundle: the ledger of a composed question, and the result or the reason why there is none. */
 import { cleanText } from '../shown/clean-text.ts';
 import { candidatesOf } from './candidates.ts';
 import { readComposedQuestion, type ComposedQuestion } from './composed-question.ts';
@@ -20,17 +20,17 @@ import { holdsAll, subjectOf } from './subject.ts';
 export interface Bundle {
   question: ComposedQuestion;
   status: ResultStatus;
-  /** In order of time; included and excluded. */
+  /** In order of time, included and excluded. */
   ledger: LedgerRow[];
   operations: OperationRecord[];
   candidates: AnswerCandidate[];
 }
 
-/** An answer of more rows than a reader can check is not offered. */
+/** An answer from more rows than a reader can check is not offered. */
 export const MAX_INCLUDED = 24;
 export const MAX_EXCLUDED = 12;
 
-/** Null if the question does not ask for a composed answer. Reads only; the same log gives the same bundle. */
+/** Null if the question does not ask for a composed answer. Read-only. The same log gives the same bundle. */
 export async function buildBundle(reader: SourceReader, query: string): Promise<Bundle | null> {
   const asked = cleanText(query);
   const question = readComposedQuestion(asked);
@@ -58,7 +58,7 @@ function conclude(
     ({ exclude_reason: reason }) =>
       reason !== null &&
       UNCERTAIN.has(reason) &&
-      // An unmeasured value is missing from a sum, but not from an average or a count.
+      // A missing value makes a sum incomplete, but not an average or a count.
       (reason !== 'no_value' || operation !== 'average'),
   );
   const bounded = { question, ledger: bound(ledger), operations: [], candidates: [] };
@@ -108,7 +108,7 @@ async function sideBySide(
   return { ...empty(question, status), ledger };
 }
 
-/** Every row, with those that feedback excluded marked and the feedback cited. */
+/** Every row. Those that feedback excluded are marked and cite the feedback. */
 async function markExcluded(
   { memory, sessions, asOfSeq, check }: SourceReader,
   rows: readonly LedgerRow[],

@@ -15,12 +15,12 @@ const TYPE_PRIORITY: readonly CandidateType[] = [
   'interval',
   'list',
 ];
-/** Matching rows that may not be used make an answer less certain; duplicates do not. */
+/** Matching rows that may not be used make an answer less certain, duplicates do not. */
 const DOUBT_PER_REASON = 0.05;
 
 /**
- * Candidates in the documented order: by type, confidence, answer surface, support and length. Of several totals or
- * counts, only the best supported one is kept. A candidate without support is dropped.
+ * Candidates in the documented order: by type, confidence, answer surface, support and length. Keeps only the best
+ * supported of several totals or counts, and drops candidates without support.
  */
 export function candidatesOf(
   operations: readonly OperationRecord[],

@@ -1,15 +1,15 @@
-/** Reads from the words of a question what must be composed, and does not guess. English, no model. */
+/** Determines from the words of a question what must be composed, without guessing. English only, without a model. */
 import type { Mode, Operation } from './ledger-row.ts';
 import { singular } from './quantities.ts';
 import { kindOf, LEFT_OUT, MEASURES, SCOPES, type Measure, type RecordKind } from './wording.ts';
 
 export interface ComposedQuestion {
   mode: Mode;
-  /** Null: sources are listed and nothing is computed. */
+  /** Null to list the sources without computing. */
   operation: Operation | null;
-  /** What a value must measure; null if the operation counts events or accepts any single kind of value. */
+  /** What a value must measure. Null if the operation counts events or accepts any single kind of value. */
   measure: Measure | null;
-  /** The counted thing beside a number: `test` in "how many tests in total". */
+  /** What is counted: `test` in "how many tests in total". */
   noun: string | null;
   /** The kind of record to count or list. */
   record: RecordKind | null;
@@ -34,7 +34,7 @@ const EVER =
 const ACROSS = /\b(?:compare|versus|vs\.?|across|summari[sz]e|overview of|pros and cons)\b/i;
 const PREFERENCES = /\b(?:my|our|the user'?s?|all)\s+preferences\b|\bwhat\s+preferences\b/i;
 
-/** Null: nothing must be composed; the facts answer on their own. */
+/** Null if nothing must be composed, because the facts answer the question. */
 export function readComposedQuestion(query: string): ComposedQuestion | null {
   const text = query.replace(/\s+/g, ' ').trim();
   // A question about a reason composes nothing: "Why was the total wrong?"
@@ -96,7 +96,7 @@ function unclearOf(
   operation: Operation | null,
   { measures, noun }: { measures: Measure[]; noun: string | null },
 ): ComposedQuestion['unclear'] {
-  // The sides of an interval or a difference are searched as events; their words do not limit the scope.
+  // The sides of an interval or a difference are searched as events, so their words do not limit the scope.
   const scoped =
     operation === 'interval' || operation === 'difference'
       ? text.replace(/\b(?:before|after|until|since)\b/gi, ' ')
@@ -107,7 +107,7 @@ function unclearOf(
   return needed && measures.length === 0 && noun === null ? 'no_measure' : null;
 }
 
-/** "spend" can mean time or money. Beside a word for time it is ignored. */
+/** "spend" can mean time or money. It is ignored if there is a word for time. */
 function measuresOf(text: string): Measure[] {
   const named = (Object.keys(MEASURES) as Measure[]).filter((each) => MEASURES[each].test(text));
   const withoutSpending = text.replace(/\bspen[dt]\b/gi, ' ');

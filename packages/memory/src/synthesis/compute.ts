@@ -1,4 +1,4 @@
-/** The arithmetic of a composed answer: from included rows to one result, deterministic for the same rows. */
+/** The arithmetic of a composed answer: one result from the included rows, always the same for the same rows. */
 import type { Computed, LedgerRow, Operation } from './ledger-row.ts';
 import { factorOf } from './units.ts';
 
@@ -95,7 +95,7 @@ function computed(
   return { operation, unit, value, answer, answer_key: `${operation}:${unit ?? ''}:${value}` };
 }
 
-/** All values in the smallest unit that occurs, or null if the rows measure different things. */
+/** All values in the smallest unit among them; null if the rows measure different things. */
 function inOneUnit(rows: readonly Input[]): { values: number[]; unit: string } | null {
   if (!sameKind(rows)) return null;
   const units = [...new Set(rows.map(({ unit }) => unit))];

@@ -1,12 +1,12 @@
 import type { ComposedQuestion } from './composed-question.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
-/** Share of the words of the shorter statement that both must contain. */
+/** The share of the shorter statement's words that both must contain. */
 const SAME_STATEMENT = 0.6;
 
 /**
- * The same statement twice on one day is one statement. On another day it may be another measurement of the same size,
- * so the sum is unknown. Rows in order of time.
+ * Repeating a statement on the same day does not count. On another day it may be another measurement of the same size,
+ * so the sum is unknown. Rows are in order of time.
  */
 export function dedupe(
   rows: readonly LedgerRow[],

@@ -1,4 +1,4 @@
-/** The parts of a composed answer, in the documented shapes. All of it is generated. */
+/** The parts of a composed answer in the documented shapes. All of them are generated. */
 import type { Channel } from '@hookloom/core/events';
 
 export type Mode =
@@ -9,7 +9,7 @@ export type Mode =
 
 export type Operation = 'sum' | 'difference' | 'average' | 'list' | 'interval' | 'count';
 
-/** The kind of value of a row. `event`: the row counts as one; `item`: it is listed; `instant`: it is a time. */
+/** The kind of value in a row. `event`: the row counts as one; `item`: it is listed; `instant`: it is a time. */
 export type RowKind =
   | 'duration'
   | 'size'
@@ -22,7 +22,7 @@ export type RowKind =
 
 export type IncludeReason = 'recorded_value' | 'stated_value' | 'recorded_event' | 'current_fact';
 
-/** Why a row is excluded. Reasons of the first group leave no doubt; a reason of the second prevents an answer. */
+/** Why a row is excluded. Reasons in the first group leave no doubt; a reason in the second prevents an answer. */
 export type ExcludeReason =
   | 'duplicate'
   | 'excluded_by_feedback'
@@ -57,7 +57,7 @@ export const UNCERTAIN: ReadonlySet<string> = new Set<UncertainReason>([
 export interface LedgerRow {
   /** `session/seq#n`: the n-th value of an event. */
   fact_id: string;
-  /** The source as evidence groups name it. */
+  /** The source, under its name in evidence groups. */
   source_group: string;
   /** Null if the log does not contain the event. Such a row is never included. */
   citation: string | null;
@@ -69,9 +69,9 @@ export interface LedgerRow {
   time: string;
   /** The role of the row: `before`, `after`, `start`, `end`, or its own name. */
   label: string;
-  /** The words or the field that the value was read from. */
+  /** The words or the field with the value. */
   raw_span: string;
-  /** Rows with the same identity are repetitions. Only the first one is included. */
+  /** Rows with the same identity are repetitions, of which only the first is included. */
   normalized_identity: string;
   include_reason: IncludeReason | null;
   exclude_reason: ExcludeReason | null;
@@ -81,7 +81,7 @@ export interface LedgerRow {
   channel: Channel;
 }
 
-/** `computed`: there is a candidate. Every other value is the reason why there is none. */
+/** `computed`: there is a candidate. Any other value is the reason why there is none. */
 export type ResultStatus =
   | 'computed'
   | 'uncertain_rows'
@@ -103,12 +103,12 @@ export interface Computed {
   value: number | string[];
   /** The value in readable form. */
   answer: string;
-  /** `operation:unit:value`, the same for the same result. */
+  /** `operation:unit:value`, the same for equal results. */
   answer_key: string;
 }
 
 export interface OperationRecord extends Computed {
-  /** Rows that it was computed from. */
+  /** Rows from which it was computed. */
   fact_ids: string[];
 }
 

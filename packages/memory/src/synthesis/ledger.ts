@@ -1,4 +1,4 @@
-/** From sources to ledger rows: the value of each, and why it is or is not part of an answer. */
+/** Converts sources to ledger rows: the value of each, and why it is or is not part of an answer. */
 import type { JsonObject } from '@hookloom/core';
 import { foldText } from '../shown/clean-text.ts';
 import type { ComposedQuestion } from './composed-question.ts';
@@ -67,14 +67,14 @@ function outcomeDoubt(
 ): ExcludeReason | null {
   if (isCompound(source)) return 'compound_command';
   if (wanted === null) return null;
-  // Behind a pipe, the exit code belongs to the last program.
+  // After a pipe, the exit code is that of the last program.
   if (outcome === null || (outcome === 'passed' && /\|/.test(source.name)))
     return 'outcome_unknown';
   return outcome === wanted ? null : 'other_outcome';
 }
 
 /**
- * `cd app && npm test` is one command in a directory; `lint && test` is two, and the exit code does not say which one
+ * `cd app && npm test` is one command in a directory. `lint && test` is two, and the exit code does not show which one
  * failed.
  */
 function isCompound({ isRecord, name }: Source): boolean {
@@ -85,7 +85,7 @@ function outcomeOf({ fields }: Source): 'failed' | 'passed' | null {
   return recordedOutcome(fields);
 }
 
-/** The outcome of a run, by the fields that the write path set. */
+/** The outcome of a run, from fields that the write path set. */
 export function recordedOutcome(fields: JsonObject): 'failed' | 'passed' | null {
   const { exit_code: code, outcome, status } = fields;
   if (typeof code === 'number') return code === 0 ? 'passed' : 'failed';
@@ -108,7 +108,7 @@ export function itemRow(source: Source, unit: string, excluded: ExcludeReason | 
   });
 }
 
-/** The duration that the write path measured itself. */
+/** The duration that the write path has measured. */
 export function durationRow(source: Source, composed: ComposedQuestion): LedgerRow | null {
   const { duration_ms: measured } = source.fields;
   if (!source.isRecord) return null;

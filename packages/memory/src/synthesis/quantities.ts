@@ -1,4 +1,4 @@
-/** Numbers with a unit in running text. Ambiguous ones are not read at all. */
+/** Numbers with a unit in running text. Ignores ambiguous ones. */
 import type { RowKind } from './ledger-row.ts';
 import { UNITS } from './units.ts';
 
@@ -7,7 +7,7 @@ export interface Quantity {
   value: number;
   /** A key of `UNITS`, a currency code, `%`, or the counted noun. */
   unit: string;
-  /** The words it was read from. */
+  /** The words with the number. */
   span: string;
   /** False for bounds, guesses, rates and ranges: "about 40", "at most 5 s", "30 s per run". */
   measured: boolean;
@@ -44,7 +44,7 @@ function pattern(body: string, flags = ''): RegExp {
   return new RegExp(`${BEFORE}${body}${AFTER}`, `gu${flags}`);
 }
 
-/** Durations, sizes, money and percentages of a text, in its order. */
+/** Durations, sizes, money and percentages in a text, in order. */
 export function readQuantities(text: string): Quantity[] {
   const found: Quantity[] = [];
   const taken: [number, number][] = [];
@@ -104,7 +104,7 @@ export function readCounts(text: string, noun: string): Quantity[] {
     .sort((a, b) => a.index - b.index);
 }
 
-/** The singular of an English noun for comparisons in this file. */
+/** The singular of an English noun, for comparisons in this file. */
 export function singular(noun: string): string {
   const lower = noun.toLowerCase();
   if (/(?:ss|us|is)$/.test(lower)) return lower;
@@ -132,7 +132,7 @@ function isMeasured(text: string, index: number, end: number): boolean {
   );
 }
 
-/** `m` alone may be metres. It means minutes only beside another part of a duration. */
+/** `m` alone may be metres. It means minutes only next to another part of a duration. */
 function unitOf(written: string, compound: boolean): string | null {
   const lower = written.toLowerCase();
   if (/^(?:ms|milliseconds?|msecs?)$/.test(lower)) return 'ms';

@@ -1,4 +1,4 @@
-/** The rows that answer a composed question: one way of reading for each kind of operation. */
+/** The rows that answer a composed question. Each kind of operation reads them in its own way. */
 import type { ComposedQuestion } from './composed-question.ts';
 import { dedupe } from './dedupe.ts';
 import { durationRow, eventRow, itemRow, ledgerRow } from './ledger.ts';
@@ -20,7 +20,7 @@ export interface Rows {
   reason?: ResultStatus;
 }
 
-/** The rows related to the question, in order of time: each has a value, and why it is or is not included. */
+/** The rows related to the question, in order of time. Each has a value and the reason if it is excluded. */
 export function rowsOf(
   reader: SourceReader,
   question: ComposedQuestion,
@@ -38,7 +38,7 @@ export function rowsOf(
   return valueRows(reader, question, asked);
 }
 
-/** Counts runs one by one: the same run twice is two runs. */
+/** Counts single runs: the same run twice is two runs. */
 async function eventRows(
   reader: SourceReader,
   question: ComposedQuestion,
@@ -65,7 +65,7 @@ async function eventRows(
   return { rows, complete };
 }
 
-/** The longest of the names that are completely in the question. */
+/** The longest name that is completely in the question. */
 function exactName(sources: readonly Source[], asked: string): string | null {
   const lower = asked.toLowerCase();
   const named = [...new Set(sources.map(({ name }) => name))].filter((name) =>
@@ -74,7 +74,7 @@ function exactName(sources: readonly Source[], asked: string): string | null {
   return named.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))[0] ?? null;
 }
 
-/** Counts current facts by name: a repetition is still one. */
+/** Counts current facts by name, so that a repetition counts once. */
 async function factRows(reader: SourceReader, kind: RecordKind, asked: string): Promise<Rows> {
   const subject = subjectOf(asked, { record: kind });
   const { sources, complete } = await readFactSources(reader, ENTITY_TYPE[kind], (name, text) =>
@@ -94,7 +94,7 @@ function otherStatus({ fields }: Source, kind: RecordKind, asked: string): Exclu
   return wantsDone === done ? null : 'other_outcome';
 }
 
-/** Measured durations of commands first; stated ones if nothing was measured. */
+/** Measured durations of commands, or stated ones if nothing was measured. */
 async function valueRows(
   reader: SourceReader,
   question: ComposedQuestion,
@@ -145,7 +145,7 @@ async function statedIn(
   return { rows: sources.flatMap((source) => statedRows(source, question, subject)), complete };
 }
 
-/** Two single values in order of time are a before and an after; more than two are a history. */
+/** Two values in order of time are a before and an after. More than two are a history. */
 function asChange(rows: LedgerRow[], { operation }: ComposedQuestion): LedgerRow[] {
   if (operation !== 'difference') return rows;
   const deduped = dedupe(rows, operation);
@@ -158,7 +158,7 @@ function asChange(rows: LedgerRow[], { operation }: ComposedQuestion): LedgerRow
   );
 }
 
-/** One value for each of the two compared things. */
+/** One value for each of the two sides. */
 async function sideRows(
   reader: SourceReader,
   question: ComposedQuestion,
@@ -183,7 +183,7 @@ async function sideRows(
   return found;
 }
 
-/** Exactly one event for each end, or nothing: only the asker knows which of several is meant. */
+/** Exactly one event for each end, or nothing, because only the asker knows which of several is meant. */
 async function intervalRows(reader: SourceReader, sides: [string, string]): Promise<Rows> {
   const found: Rows = { rows: [], complete: true };
   for (const [index, side] of sides.entries()) {

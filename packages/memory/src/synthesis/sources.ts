@@ -1,4 +1,4 @@
-/** The sources of a composed answer: all events, not a ranking of them, so that a count can be complete. */
+/** The sources of a composed answer: all events instead of a ranking, so that a count can be complete. */
 import { type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../shown/citation-check.ts';
@@ -10,9 +10,9 @@ import type { FactRow, OfEvent, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';
 import { lessTrusted } from '../channels.ts';
 
-/** One event with what the memory knows about it. */
+/** One event, and what the memory knows about it. */
 export interface Source extends OfEvent {
-  /** The type of the entity of the event; `transcript_turn` for a turn. */
+  /** The type of the event's entity; `transcript_turn` for a turn. */
   kind: string;
   /** The command, path, decision, …; empty for a turn. */
   name: string;
@@ -20,7 +20,7 @@ export interface Source extends OfEvent {
   fields: JsonObject;
   time: string;
   citation: string | null;
-  /** Why it may not be used, or null. Fields set by the write path are judged separately, see `isRecord`. */
+  /** Why it may not be used, or null. Fields that the write path set are judged separately, see `isRecord`. */
   standing: ExcludeReason | null;
   /** A command, an edit or a tool call: the write path saw it, whatever channel its output came through. */
   isRecord: boolean;
@@ -28,7 +28,7 @@ export interface Source extends OfEvent {
 
 export interface SourceReader {
   memory: MemoryReads;
-  /** Limited to the caller's scope. */
+  /** Limited to the scope of the caller. */
   sessions: string[];
   asOfSeq?: number;
   check: CitationCheck;
@@ -36,13 +36,13 @@ export interface SourceReader {
 
 export interface SourceRequest {
   types?: string[];
-  /** Words that each must contain. Empty: all of the types. */
+  /** Words that each must contain; empty for all of the types. */
   containing: string;
   /** Only matching events are looked up in the log. */
   matches(name: string, text: string): boolean;
 }
 
-/** Above this limit, a result over all of them is not possible. */
+/** With more events, a result over all of them is not possible. */
 export const MAX_EVENTS = 500;
 const MAX_FACTS = 2000;
 const MAX_MATCHES = 80;
@@ -117,7 +117,7 @@ export async function readFactSources(
   return { sources, complete: facts.length <= MAX_EVENTS && found.length <= MAX_MATCHES };
 }
 
-/** The source as evidence groups name it. */
+/** The source, under its name in evidence groups. */
 export function groupOf({ session, seq, kind, name }: Source): string {
   return name === '' ? `${session}/${seq}` : `${session}/${kind}:${excerpt(foldText(name), 80)}`;
 }
@@ -134,7 +134,7 @@ interface Context {
   closed: ReadonlyMap<string, number>;
 }
 
-/** Null: forgotten, unavailable, or withheld because it addresses an assistant through an untrusted channel. */
+/** Null if it is forgotten, unavailable, or withheld because it addresses an assistant through an untrusted channel. */
 async function placed(
   check: CitationCheck,
   row: Placing,
@@ -223,7 +223,7 @@ function kindOf(eventType: string): string {
   return Object.hasOwn(KINDS, eventType) ? KINDS[eventType]! : 'event';
 }
 
-/** Content that the product generated from other events has no authority. A promoted finding was decided on. */
+/** Content that the product generated from other events has no authority. Promoted findings have been decided on. */
 function isGenerated(eventType: string): boolean {
   return eventType !== 'coordination.finding.promoted' && MADE.test(eventType);
 }
@@ -238,8 +238,8 @@ function nameOf({ metadata }: SourceRow, fact: FactRow | undefined): string {
 }
 
 /**
- * Records whose fact was closed by something other than the next record of the same thing: a correction. Earlier
- * records with this name are no longer valid.
+ * Records whose fact was closed by something other than the next record of the same thing, that is, by a correction.
+ * Earlier records with this name are no longer valid.
  */
 function closedRecords(facts: readonly FactRow[]): Map<string, number> {
   const asserted = new Set(facts.map((fact) => `${fact.session}/${fact.seq}`));

@@ -1,4 +1,4 @@
-/** Values stated in texts: which number a sentence gives for the subject, and when it is not a measurement. */
+/** Values that texts state: which number a sentence gives for the subject, and when it is not a measurement. */
 import { statedPart } from '../question/stated-part.ts';
 import type { ComposedQuestion } from './composed-question.ts';
 import { ledgerRow } from './ledger.ts';
@@ -8,7 +8,7 @@ import type { Source } from './sources.ts';
 import { holdsAll, type Subject } from './subject.ts';
 import { factorOf } from './units.ts';
 
-/** Kinds that say how something should be. A number in them is a rule, not a measurement. */
+/** Kinds that say how something should be, so that a number in them is a rule and not a measurement. */
 const NORMS: ReadonlySet<string> = new Set(['context_policy', 'decision', 'goal', 'preference']);
 const PLANNED =
   /\b(?:expect(?:ed|s)?|estimate[ds]?|should|would|could|will|shall|must|may|might|maybe|perhaps|plan(?:ned|s)?|target|budget|limit|allow(?:ed|s)?|if|unless|suppose|guess|imagine|hope|aim)\b/i;
@@ -23,7 +23,7 @@ export function statedRows(
   subject: Subject,
 ): LedgerRow[] {
   const rows: LedgerRow[] = [];
-  // A turn covers many things. Only the sentence itself says what a number is about.
+  // A turn covers many things, so only the sentence itself shows what a number is about.
   const about = source.kind === 'transcript_turn' ? '' : source.name;
   for (const sentence of sentencesOf(source)) {
     if (!holdsAll(subject, `${about}\n${sentence}`)) continue;
@@ -84,7 +84,7 @@ function statedDoubt(
   sentence: string,
   { operation, outcome, measure }: ComposedQuestion,
 ): ExcludeReason | null {
-  // Program output is the program's statement, not the write path's.
+  // Program output is a statement of the program, not of the write path.
   if (source.isRecord) return 'untrusted_channel';
   if (source.kind === 'task' && source.fields['status'] !== 'completed') return 'not_a_measurement';
   if (NORMS.has(source.kind) || PLANNED.test(sentence)) return 'not_a_measurement';

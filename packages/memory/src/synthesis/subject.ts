@@ -7,7 +7,7 @@ import { singular } from './quantities.ts';
 export interface Subject {
   /** The words of the question, in order. */
   words: string[];
-  /** The same for a search that returns only rows with all of them. */
+  /** The same, for a search that only returns rows with all of the words. */
   containing: string;
   question: Question;
 }
@@ -33,12 +33,12 @@ export function subjectOf(text: string, leftOut: { record?: RecordKind | null } 
   };
 }
 
-/** True if a text contains every word of the subject, in any form. */
+/** Whether a text contains every word of the subject, in any form. */
 export function holdsAll({ question }: Subject, text: string): boolean {
   return termsIn(question, text).size === question.terms.length;
 }
 
-/** True if words that are adjacent in the question are adjacent in a name: `npm test` is not in `npm run test:e2e`. */
+/** Whether words that are adjacent in the question are adjacent in a name: `npm test` is not in `npm run test:e2e`. */
 export function holdsTogether(subject: Subject, query: string, name: string): boolean {
   const asked = words(query);
   const named = words(name);

@@ -1,4 +1,4 @@
-/** The vocabulary of this domain. Data, and the smallest functions over it. */
+/** The vocabulary of composed questions. Data, and the smallest functions on it. */
 
 export type Measure = 'duration' | 'money' | 'size' | 'percent';
 
@@ -32,14 +32,14 @@ const NOUNS: readonly [RecordKind, RegExp][] = [
   ['task', /^(?:tasks|todos)$/],
   ['verification', /^(?:verifications)$/],
 ];
-/** A noun names the counted thing only at the front: "files did we edit", "of the open tasks". */
+/** How far from the front a noun may name the counted thing: "files did we edit", "of the open tasks". */
 const NOUN_WITHIN = 4;
 
 /** The kind of record that the first plural noun of a text names. */
 export function kindOf(text: string): RecordKind | null {
   for (const word of words(text).slice(0, NOUN_WITHIN)) {
     for (const [kind, noun] of NOUNS) if (noun.test(word)) return kind;
-    // After a verb, the noun names another thing: "tests passed in these runs".
+    // After a verb, the noun names something else: "tests passed in these runs".
     if (/^(?:did|do|does|was|were|are|is|has|have|had|passed|in|on|by|for|about)$/.test(word))
       return null;
     if (/[a-z]{3,}s$/.test(word) && !word.endsWith('ss')) return null;
@@ -73,7 +73,7 @@ export const ENTITY_TYPE: Readonly<Record<RecordKind, string>> = {
   verification: 'verification',
 };
 
-/** Words that narrow the time or the choice in a way that is not computed here. Then no total is offered. */
+/** Words that narrow the time or the choice in a way that is not computed here, so that no total is offered. */
 export const SCOPES =
   /\b(?:today|yesterday|tonight|tomorrow|this|these|last|past|previous|recent|recently|latest|earliest|first|since|before|after|until|till|during|when|while|if|unless|per|each|every|more than|less than|fewer than|longer than|shorter than|at least|at most|except|excluding|without|not|besides|only|different|distinct|unique|january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|20\d\d|morning|afternoon|evening|week|month|year|quarter|sprint|release|version)\b/i;
 /** Narrowing words without effect: the memory covers one project. */

@@ -1,21 +1,21 @@
-/** Splits a recorded command line into the programs that it runs, and names what each of them does. */
+/** Splits a recorded command line into the programs that it runs, and names what each does. */
 
 export interface Part {
   text: string;
-  /** The operator before it: '' for the first. */
+  /** The operator before it; '' for the first. */
   after: string;
-  /** Its output goes into another program. */
+  /** Whether its output goes to another program. */
   isFiltered: boolean;
 }
 
 export interface Program {
   /** `git commit`, `npm run build`, `pytest`, `borealis check`. */
   name: string;
-  /** The command in words. A quoted text is `_`. */
+  /** The words of the command. Quoted text becomes `_`. */
   words: string[];
 }
 
-/** What the first words of these name: `git commit`, `kubectl rollout restart`. The number: how many words at most. */
+/** How many further words name what these programs do, at most: `git commit`, `kubectl rollout restart`. */
 const SUBCOMMANDS = new Map<string, number>([
   ...'npm npx pnpm yarn bun cargo make pip uv poetry terraform systemctl apt brew gradle mvn rake bundle php artisan dotnet flutter swift mix goreleaser'
     .split(' ')
@@ -24,13 +24,13 @@ const SUBCOMMANDS = new Map<string, number>([
     .split(' ')
     .map((name) => [name, 2] as const),
 ]);
-/** The second word of these needs another word. */
+/** After these words, another word follows. */
 const NESTED =
   /^(?:mod|tool|work|compose|rollout|config|create|pr|issue|release|repo|run|workflow|worktree|stash|remote|submodule|repo|image|container)$/;
-/** The words after these are their arguments. */
+/** The words after these are arguments. */
 const NO_SUBCOMMANDS =
   /^(?:pytest|psql|mysql|sqlite3|eslint|prettier|jest|mocha|tsc|gofmt|goimports|black|mypy|flake8|pylint|rspec|phpunit|curl|wget|ssh|scp|rsync|tar|zip|unzip|jq|yq|awk|diff|xargs|tee|time|sudo|man|less|gcc|clang|javac|java)$/;
-/** Programs that run a file: the file name says what ran. */
+/** Programs that run a file, whose name says what ran. */
 const RUNNERS = /^(?:node|python[\d.]*|deno|tsx|ruby|bash|sh|zsh|perl)$/;
 const FILE = /^[\w./-]+\.\w+$/;
 const SUBCOMMAND = /^[a-z][\w:.-]{0,30}$/i;
@@ -39,13 +39,13 @@ const MAX_SUBCOMMANDS = 3;
 /** Options before the subcommand that take a value. */
 const GLOBAL_OPTION =
   /^(?:-[Ccn]|--(?:context|namespace|prefix|kubeconfig|cwd|dir|filter|workspace))$/;
-/** Moves files about, prints, or belongs to the shell: no step of a procedure. */
+/** Moves files, prints, or belongs to the shell, so it is not a step of a procedure. */
 const TRIVIAL =
   /^(?:mkdir|rmdir|rm|touch|cp|mv|ln|chmod|echo|printf|cd|pushd|popd|export|set|source|unset|eval|for|while|until|do|done|if|then|else|fi|case|esac|test|true|false|exit|kill|pkill|open|read|sudo|\[|\[\[|\.)$/;
 const MAX_WORDS = 40;
 
 export function partsOf(command: string): Part[] {
-  // Quoted texts and here-documents contain no operators of the line.
+  // Quoted text and here-documents contain no operators.
   const [line = ''] = command.split(/<<-?\s*\S/, 1);
   const masked = line.replaceAll(/"(?:\\.|[^"\\])*"?|'[^']*'?/gs, '_');
   const parts: Part[] = [];
@@ -72,14 +72,14 @@ export function programOf(text: string): Program | null {
   if (!/^[\w.+-]+$/.test(program) || TRIVIAL.test(program)) return null;
   const rest = words.slice(1);
   if (RUNNERS.test(program)) {
-    // Code on the command line is written for one occasion.
+    // Code on the command line is only for one occasion.
     if (/^-(?:[cep]|-eval|-print)$/.test(rest[0] ?? '') || rest[0] === '-') return null;
     if (rest[0] === '-m' && SUBCOMMAND.test(rest[1] ?? '')) return { name: rest[1]!, words };
     const file = FILE.test(rest[0] ?? '') ? rest[0]!.replace(/^.*\//, '') : '';
     return { name: file === '' ? program : `${program} ${file}`, words };
   }
   const name = [program, ...subcommandsOf(program, rest)].join(' ');
-  // A script without a name, as in `bun run .`, does not say what ran.
+  // A script without a name, as in `bun run .`, does not show what ran.
   return name.endsWith(' run') && SUBCOMMANDS.get(program) === 1 ? null : { name, words };
 }
 

@@ -1,4 +1,4 @@
-/** What a command line did, as far as its exit status and its output show: one step for each program that ran. */
+/** What a command line did, according to its exit status and output: one step for each program that ran. */
 import { partsOf, programOf, type Part } from './command-line.ts';
 import { kindOf } from './kinds.ts';
 import { hasFailed, hasPassed } from './outcome.ts';
@@ -8,20 +8,20 @@ export interface CommandStep {
   name: string;
   words: string[];
   isGood: boolean;
-  /** False: its output reports no failure, and nothing else is known. */
+  /** False if its output reports no failure and nothing else is known. */
   isKnown: boolean;
 }
 
 export interface CommandRun {
   command: string;
-  /** Null: unknown. */
+  /** Null if unknown. */
   exitCode: number | null;
-  /** The client reported success, failure, or neither. */
+  /** What the client reported; null for neither. */
   reported: 'passed' | 'failed' | null;
   output: string;
 }
 
-/** Empty if it is unknown how it ended, or if it contains no step. */
+/** Empty if the outcome is unknown or the line contains no step. */
 export function commandSteps({ command, exitCode, reported, output }: CommandRun): CommandStep[] {
   const parts = partsOf(command);
   const programs = parts.map(({ text }) => programOf(text));
@@ -30,7 +30,7 @@ export function commandSteps({ command, exitCode, reported, output }: CommandRun
     return last === undefined || last === null ? [] : [{ ...last, isGood: false, isKnown: true }];
   }
   const isTold = exitCode === 0 || reported === 'passed';
-  // The exit status is that of the last part, and of those that had to succeed before it.
+  // The exit status is that of the last part, and of those before it that had to succeed.
   const from = parts.findLastIndex(({ after }) => after !== '&&');
   return programs.flatMap((program, at) => {
     if (program === null) return [];

@@ -1,4 +1,4 @@
-/** A sequence as a person would write it down: its purpose, its steps, and a check that it worked. */
+/** Describes a sequence as a person would: its purpose, its steps, and a check that it worked. */
 import { kindOf } from './kinds.ts';
 import type { RunStep } from './runs.ts';
 import { filesOf, inCommon, templateOf } from './templates.ts';
@@ -14,7 +14,7 @@ export interface Description {
   check: string;
 }
 
-/** @param places The steps of each occurrence, all of the same names. */
+/** @param places The steps of each occurrence, which all have the same names */
 export function describe(
   names: readonly string[],
   places: readonly (readonly RunStep[])[],
@@ -75,7 +75,7 @@ function partOf(name: string, steps: readonly RunStep[]): Part {
   return { name, action: kindOf(name).action, what, instruction: `Run \`${what}\`.${again}` };
 }
 
-/** "a, b and c" */
+/** Such as "a, b and c". */
 function listed(actions: readonly string[]): string {
   const last = actions.at(-1) ?? '';
   const rest = [...new Set(actions.slice(0, -1))].filter((each) => each !== last);

@@ -1,13 +1,13 @@
 /** The purpose of a procedure's step, in plain words. */
 
 export interface StepKind {
-  /** As in a list of steps: "run the tests". */
+  /** As an instruction: "run the tests". */
   action: string;
-  /** It shows whether the work before it is right. */
+  /** Whether it shows that the work before it is right. */
   isCheck: boolean;
-  /** It hands the work on: after it, the work is done. */
+  /** Whether it delivers the work, which is then done. */
   isDelivery: boolean;
-  /** It prepares the next step: no work ends with it. */
+  /** Whether it only prepares the next step, so that no work ends with it. */
   isPreparation: boolean;
 }
 
@@ -22,7 +22,7 @@ const CHECK = { isCheck: true };
 const DELIVERY = { isDelivery: true };
 const PREPARATION = { isPreparation: true };
 
-/** The first that fits names the step. */
+/** The first match names the step. */
 const KINDS: [RegExp, StepKind][] = [
   [/\bgit commit\b/, kind('commit', DELIVERY)],
   [/\bgit push\b/, kind('push', DELIVERY)],

@@ -1,4 +1,4 @@
-/** Finds procedures: sequences of steps that succeeded in several sessions of the clients. Deterministic, without a model. */
+/** Finds procedures: sequences of steps that succeeded in several client sessions. Deterministic, without a model. */
 import type { StoredEvent } from '@hookloom/core/events';
 import type { CitedEvent } from '../proposals.ts';
 import { describe, type Description } from './describe.ts';
@@ -12,22 +12,22 @@ export const MINING_METHOD = 'procedure-mining/ngram-v1';
 
 export interface MinedProcedure extends Description {
   steps: string[];
-  /** How many sessions of the clients contain it. */
+  /** How many client sessions contain it. */
   support: number;
-  /** 0.50, and 0.05 for each session beyond the first, at most 0.85. */
+  /** 0.50, plus 0.05 for each session beyond the first, at most 0.85. */
   confidence: number;
-  /** Of one occurrence in each of the first sessions. */
+  /** One occurrence in each of the first sessions. */
   sources: CitedEvent[];
 }
 
 const MAX_OCCURRENCES = 8;
 const MAX_SOURCES = 50;
 
-/** Collects the steps of any number of logs, then finds what recurs. */
+/** Collects the steps of any number of logs, then finds recurring sequences. */
 export function createMiner() {
   const sessions = new Map<string, { log: string; steps: Step[] }>();
   return {
-    /** Events of one log in order. `log`: its session id. */
+    /** Adds an event of a log, in order. `log` is the session of the log. */
     add(log: string, event: StoredEvent): void {
       const client = event.origin?.session_id ?? event.payload['session_id'];
       const session = typeof client === 'string' && client !== '' ? client : log;
@@ -46,8 +46,8 @@ export function createMiner() {
 }
 
 /**
- * It ends with a check or hands the work on. Steps with an unknown result, and two commands without an edit, must have
- * followed each other at once. An edit after a check begins the next piece of work.
+ * Whether it ends with a check or delivers the work. Steps with an unknown result, and two commands without an edit,
+ * must have followed each other directly. An edit after a check begins the next piece of work.
  */
 function isProcedure({ names, places }: Sequence): boolean {
   const kinds = names.map((name) => kindOf(name));
@@ -65,12 +65,12 @@ function isProcedure({ names, places }: Sequence): boolean {
   );
 }
 
-/** A long sequence is chance if only few of the sessions with a part of it contain all of it. */
+/** A long sequence is a coincidence if only few of the sessions with a part of it contain all of it. */
 const MIN_SHARE = 1 / 4;
-/** Sequences that share more of their steps are the same work. */
+/** Sequences that share more of their steps count as the same work. */
 const MAX_SHARED = 0.6;
 
-/** The longest one for each piece of work; most sessions first. */
+/** The longest sequence for each piece of work, most sessions first. */
 function distinctWork(found: readonly Sequence[]): Sequence[] {
   const kept: Sequence[] = [];
   for (const each of found.toSorted(longestFirst))
@@ -99,7 +99,7 @@ function isSameWork(each: Sequence, longer: Sequence): boolean {
   return shared === one.length || shared / (one.length + other.length - shared) > MAX_SHARED;
 }
 
-/** Any work may end with these. */
+/** Steps with which any work may end. */
 const HANDED_IN = new Set(['command:git commit', 'command:git push']);
 const workOf = ({ names }: Sequence): string[] => names.filter((name) => !HANDED_IN.has(name));
 

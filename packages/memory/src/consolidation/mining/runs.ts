@@ -1,14 +1,14 @@
-/** The steps of each client session in stretches in which everything succeeded in the end. */
+/** Splits the steps of each client session into runs in which everything finally succeeded. */
 import { EDIT_STEP, isLook, type Step } from './steps.ts';
 
 export interface RunStep extends Step {
-  /** The log. */
+  /** The session of the log. */
   session_id: string;
   /** Its position in the run. */
   at: number;
-  /** It failed at first. */
+  /** Whether it failed at first. */
   wasRepeated: boolean;
-  /** Of edits in a row: all paths. */
+  /** For edits in a row, all paths. */
   paths: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const MAX_BETWEEN = 12;
 const MAX_PATHS = 20;
 
 /**
- * A step that failed is left out if it succeeded soon after: the steps in between fixed it. If it only failed, it ends
+ * Omits a failed step if it succeeded soon after, because the steps in between fixed it. A step that only failed ends
  * the run.
  */
 export function runsOf(session: string, log: string, steps: readonly Step[]): Run[] {
@@ -56,7 +56,7 @@ export function runsOf(session: string, log: string, steps: readonly Step[]): Ru
   return run.steps.length > 0 ? [...runs, run] : runs;
 }
 
-/** The same step again is one step: the last one, with the paths of all. */
+/** The same step again counts as one: the last one, with the paths of all. */
 function extend({ steps }: Run, step: RunStep): void {
   const before = steps.at(-1);
   const paths =

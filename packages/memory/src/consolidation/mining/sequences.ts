@@ -1,30 +1,30 @@
-/** Sequences of steps that several sessions have in common. A few other steps may occur in between. */
+/** Finds sequences of steps that several sessions have in common, with at most a few other steps in between. */
 import type { Run, RunStep } from './runs.ts';
 
 export interface Sequence {
   names: string[];
-  /** The closest occurrence in each session, in order of the sessions. */
+  /** The closest occurrence in each session, in the order of the sessions. */
   places: Map<string, RunStep[]>;
 }
 
 export interface MiningOptions {
-  /** So many sessions must have it. */
+  /** How many sessions must have it. */
   minSupport: number;
   maxLength: number;
 }
 
-/** Most other steps between two of a sequence. */
+/** How many other steps may be between two of a sequence. */
 const MAX_GAP = 2;
-/** Of one length: those that most sessions have. */
+/** How many sequences of one length are kept: those that most sessions have. */
 const MAX_GROWN = 400;
 
 interface Grown {
   names: string[];
-  /** By run and last step: the indices of the closest occurrence. */
+  /** The indices of the closest occurrence, by run and last step. */
   places: Map<string, { run: number; at: number[] }>;
 }
 
-/** A sequence has no step twice. */
+/** No sequence contains a step twice. */
 export function commonSequences(
   runs: readonly Run[],
   { minSupport, maxLength }: MiningOptions,
@@ -80,7 +80,10 @@ function add(all: Map<string, Grown>, names: string[], run: number, at: number[]
   if (other === undefined || spanOf(at) < spanOf(other.at)) grown.places.set(end, { run, at });
 }
 
-/** Of each session. The last step must be known to have succeeded: it vouches for those before it. */
+/**
+ * The closest occurrence in each session. Its last step must be known to have succeeded, which confirms those before
+ * it.
+ */
 function closest(places: Grown['places'], runs: readonly Run[]): Sequence['places'] {
   const best = new Map<string, { run: number; at: number[] }>();
   for (const place of places.values()) {

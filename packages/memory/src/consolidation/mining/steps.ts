@@ -1,4 +1,4 @@
-/** A finished call of a tool or command as one step of a procedure. */
+/** Converts a finished call of a tool or command to a step of a procedure. */
 import type { JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { commandSteps, type CommandRun } from './command-steps.ts';
@@ -7,9 +7,9 @@ export interface Step {
   /** `tool:edit`, `command:git commit`. */
   name: string;
   isGood: boolean;
-  /** False: no failure is reported, and nothing else is known. */
+  /** False if no failure is reported and nothing else is known. */
   isKnown: boolean;
-  /** The command in words; of an edit, the path. */
+  /** The words of the command; for an edit, the path. */
   words: readonly string[];
   seq: number;
   /** 64 hex. */
@@ -17,17 +17,17 @@ export interface Step {
 }
 
 const SUCCEEDED = new Set('ok passed completed called success succeeded settled'.split(' '));
-/** An edit has a separate event besides the call of the tool. */
+/** An edit has its own event in addition to the tool call. */
 const EDITS =
   /^(?:edit|write|multi_?edit|notebook_?edit|apply_patch|replace|write_file|create_file|str_replace\w*|search_replace|edit_file)$/i;
 export const EDIT_STEP = 'tool:edit';
 const TOOL_NAME = /^[\w.:/-]{1,80}$/;
 const SHELLS = /^(?:bash|shell|run_shell_command|local_shell|exec_command|terminal)$/i;
 
-/** Reads, or prepares the next step: its result says nothing about the work. */
+/** Tools that read or prepare the next step. Their result says nothing about the work. */
 const LOOKS =
   /^(?:tool:(?:read|grep|glob|ls|list|search|find|view|cat|web|fetch|task|todo|update_plan|file_search|ask_?user|skill|(?:enter|exit)_?(?:plan|worktree)|list_dir|codebase_search)|command:(?:ls|cat|head|tail|nl|grep|rg|find|pwd|echo|which|wc|tree|sed|env|true|sleep|stat|du|df|jq|man|journalctl|git (?:add|status|log|diff|show|branch|blame|grep|ls-files|remote|config|rev-parse|ls-remote|stash show|worktree list))(?![\w-]))/i;
-/** The request to a program: `kubectl get`, `gh pr view`, `minsky tasks list`. */
+/** Subcommands that only query: `kubectl get`, `gh pr view`, `minsky tasks list`. */
 const ASKS =
   /^command:\S+(?: \S+)*? (?:list|ls|get|show|view|info|status|logs?|describe|diff|help|version|env|search|dir|ps|whoami)(?: [a-z]+)?$/i;
 const HELP = /^(?:--help|-h|--version)$/;
@@ -38,7 +38,7 @@ export function isLook({ name, words }: Pick<Step, 'name' | 'words'>): boolean {
   return LOOKS.test(name) || ASKS.test(name) || words.some((word) => HELP.test(word));
 }
 
-/** Empty for events that are not a step: our own calls, text, and runs whose result is unknown. */
+/** Empty for events that are not steps: our own calls, text, and runs with an unknown result. */
 export function stepsOf(event: StoredEvent): Step[] {
   const { type, payload, shredded } = event;
   if (shredded !== null || payload['self'] === true) return [];
@@ -55,7 +55,7 @@ export function stepsOf(event: StoredEvent): Step[] {
     }).map((step) => ({ ...place, ...step, name: `command:${step.name}` }));
   if (type !== 'tool.call.completed') return [];
   const tool = textAt(payload, 'tool_name');
-  // The command has a separate event.
+  // The command has its own event.
   if (!TOOL_NAME.test(tool) || SHELLS.test(tool)) return [];
   const isGood = SUCCEEDED.has(textAt(payload, 'status'));
   const isEdit = EDITS.test(tool);
@@ -64,7 +64,7 @@ export function stepsOf(event: StoredEvent): Step[] {
   ];
 }
 
-/** A check that an agent recorded is a run with a result. */
+/** A check that an agent recorded counts as a run with a result. */
 const RUNS = new Set(['command.completed', 'tool.call.settled', 'verification.recorded']);
 
 function endOf(payload: JsonObject): Pick<CommandRun, 'exitCode' | 'reported'> {

@@ -1,4 +1,4 @@
-/** The common part of a step wherever it was done: `git commit -m <message>`, `go test <path>`. */
+/** What a step has in common wherever it was done: `git commit -m <message>`, `go test <path>`. */
 
 const KINDS: [RegExp, string][] = [
   [/^<\w+>$/, ''],
@@ -12,14 +12,14 @@ const KINDS: [RegExp, string][] = [
   [/^[\w.@/-]*\.[a-z]\w{0,9}$/i, '<file>'],
   [/[/\\~]/, '<path>'],
 ];
-/** The form of a word that may be repeated unchanged: no path of a person, no value that only one run had. */
+/** Words that may be repeated unchanged: no path of a user, no value that only one run had. */
 const PLAIN = /^[\w@%+=:,.^{}#-][\w@%+=:,./^{}#-]{0,60}$/;
 const MESSAGE_OPTION = /^-(?:[a-z]*m|-message|-title|-body)$/;
-/** An option whose value may be a secret that the capture did not recognise. */
+/** An option whose value may be a secret that capture did not recognise. */
 const SECRET_OPTION = /^--?[\w-]*(?:token|secret|passw|key|auth|credential)[\w-]*(?<value>=.*)?$/i;
 const MAX_ARGUMENTS = 12;
 
-/** The words of one run of a command, without those that may not be repeated. */
+/** The words of one run of a command, without those that must not be repeated. */
 export function templateOf(words: readonly string[]): string[] {
   return words.slice(0, MAX_ARGUMENTS).map((word, at) => {
     if (at === 0) return word.replace(/^.*\//, '').slice(0, 60);
@@ -30,14 +30,14 @@ export function templateOf(words: readonly string[]): string[] {
   });
 }
 
-/** The words that both have, in their order; if two of a kind differ, their kind. */
+/** The common words in order. Two different words of the same kind become that kind. */
 export function inCommon(one: readonly string[], other: readonly string[]): string[] {
   const best = one.map(() => other.map(() => 0));
   const from = (row: number, column: number) => best[row]?.[column] ?? 0;
   const weightOf = (row: number, column: number) => {
     const both = joined(one[row]!, other[column]!);
     if (both === null) return 0;
-    // A word that is the same counts more than a kind that is.
+    // An equal word counts more than an equal kind.
     return (both === one[row] ? 3 : 2) + from(row + 1, column + 1);
   };
   for (let row = one.length - 1; row >= 0; row--)
@@ -80,7 +80,7 @@ function placeholderOf(word: string): string {
   return '<name>';
 }
 
-/** Which files the edits had in common: `migrations/*.sql`, `*.go`; empty if nothing. */
+/** What the paths of the edits have in common: `migrations/*.sql`, `*.go`. Empty if nothing. */
 export function filesOf(occurrences: readonly (readonly string[])[]): string {
   const known = occurrences.map((paths) => paths.filter((path) => path !== ''));
   if (known.length === 0 || known.some((paths) => paths.length === 0)) return '';
