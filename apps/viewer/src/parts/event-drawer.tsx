@@ -119,8 +119,8 @@ function Verified({
     next === null
       ? 'It is the newest event.'
       : next === event.hash
-        ? 'The next event names this hash.'
-        : 'The next event names another hash.';
+        ? 'The next event contains this hash.'
+        : 'The next event contains another hash.';
   if (verdict.state === 'unchecked')
     return (
       <div class="seal" data-seal="unchecked">
@@ -131,7 +131,7 @@ function Verified({
   if (verdict.state === 'differs')
     return (
       <div class="seal bad" data-seal="differs" role="alert">
-        <b>The content does not give its hash</b>
+        <b>The content does not match its hash</b>
         <span class="mono">
           here {verdict.hash.slice(7, 27)}… stored {verdict.stored.slice(7, 27)}…
         </span>

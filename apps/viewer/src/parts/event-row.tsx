@@ -39,7 +39,7 @@ function Marks({ row }: { row: RowState | null }) {
       {row.pinned && <Tag tone="good">pinned</Tag>}
       {row.corrected && <Tag>corrected</Tag>}
       {row.superseded && <Tag>replaced</Tag>}
-      {row.kind === 'observation' && row.covers > 1 && <Tag>{`${row.covers} pieces of work`}</Tag>}
+      {row.kind === 'observation' && row.covers > 1 && <Tag>{`covers ${row.covers} items`}</Tag>}
     </>
   );
 }

@@ -172,7 +172,7 @@ function Actions({ row }: { row: Remembered }) {
       </button>
       {open === 'correct' && entity !== null && (
         <div class="form">
-          <Field label="What is right now">
+          <Field label="Corrected text">
             <textarea
               rows={4}
               maxLength={1000}
@@ -228,7 +228,7 @@ function Actions({ row }: { row: Remembered }) {
                   </li>
                 ))}
               </ul>
-              <p class="soft">Not reached: {preview.not_reached}</p>
+              <p class="soft">May still contain it: {preview.not_reached}</p>
               <button
                 type="button"
                 class="danger"

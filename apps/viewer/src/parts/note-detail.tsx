@@ -32,7 +32,7 @@ function Shown({ row, kind }: { row: NoteRow; kind: RowState['kind'] }) {
         <Tag>{row.type ?? (kind === 'observation' ? 'note' : kind)}</Tag>
         {row.pinned === true && <Tag tone="good">pinned</Tag>}
         {row.superseded_by != null && <Tag tone="warn">replaced by a newer note</Tag>}
-        {(row.relevance_count ?? 1) > 1 && <Tag>{`${row.relevance_count} pieces of work`}</Tag>}
+        {(row.relevance_count ?? 1) > 1 && <Tag>{`covers ${row.relevance_count} items`}</Tag>}
         {UNTRUSTED.has(row.channel) ? (
           <Reported channel={row.channel} />
         ) : (

@@ -44,7 +44,7 @@ export function LogNotices() {
     <>
       {(workspace.value?.notices ?? []).map(({ message, command }) => (
         <div key={message} class="notice bad" role="status">
-          <Words text={`${message} To settle it, run \`${command}\` in a terminal.`} />
+          <Words text={`${message} To fix this, run \`${command}\` in a terminal.`} />
         </div>
       ))}
     </>

@@ -8,10 +8,10 @@ import { here } from '../state.ts';
 import { raise } from '../stream.ts';
 
 const STATES = {
-  off: 'No model is asked: rules make the notes, free of charge.',
-  ready: 'A model makes the notes, within the budget.',
-  paused: 'The models do not answer at the moment: rules make the notes.',
-  budget_spent: 'The budget of today is spent: rules make the notes until midnight, UTC.',
+  off: 'Notes are made by rules, without a model and at no cost.',
+  ready: 'Notes are made by a model, within the budget.',
+  paused: 'The models do not respond at the moment. Notes are made by rules.',
+  budget_spent: 'The budget for today is spent. Notes are made by rules until midnight UTC.',
 };
 
 export function Economics() {
@@ -63,7 +63,7 @@ export function Economics() {
             <h2>Ledger of all projects</h2>
             <Failure error={ledger.error} />
             {rows.length === 0 ? (
-              <p class="soft">No model was asked yet. Notes by rules cost nothing.</p>
+              <p class="soft">No model has been used yet. Notes by rules cost nothing.</p>
             ) : (
               <table class="rows">
                 <thead>
@@ -149,8 +149,8 @@ export function Economics() {
               </tbody>
             </table>
             <p class="soft">
-              The log is the truth and stays as it is; the projection is made anew from it when it
-              is missing.
+              The log is the source of truth and never changes. The projection is rebuilt from it if
+              it is missing.
             </p>
             <Compact />
           </section>
@@ -174,14 +174,14 @@ function Kept({ rows }: { rows: Answer<'/api/viewer/economics'>['retention'] }) 
             <th>Kept</th>
             <th class="num">In lists</th>
             <th class="num">Older, pinned</th>
-            <th class="num">Put away</th>
+            <th class="num">Expired</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ kind, days, kept, pinned, retired }) => (
             <tr key={kind}>
               <td>{kind.replace(':', ': ')}</td>
-              <td class="nowrap">{days === 0 ? 'for ever' : plural(days, 'day')}</td>
+              <td class="nowrap">{days === 0 ? 'forever' : plural(days, 'day')}</td>
               <td class="num">{numberOf(kept)}</td>
               <td class="num">{numberOf(pinned)}</td>
               <td class="num">{numberOf(retired)}</td>
@@ -190,7 +190,7 @@ function Kept({ rows }: { rows: Answer<'/api/viewer/economics'>['retention'] }) 
         </tbody>
       </table>
       <p class="soft">
-        What is put away stays in the log and comes back when its kind is kept longer.{' '}
+        Expired notes stay in the log. They come back if you keep their kind longer.{' '}
         <a href={linkTo('settings')}>Change it</a>
       </p>
     </>
@@ -237,7 +237,7 @@ function Compact() {
       .then(
         ({ events, windows, bytes, archived, left }) =>
           setSaid({
-            words: `${plural(events, 'event')} digested in ${plural(windows, 'window')}, ${bytesOf(bytes)}. ${plural(archived, 'segment')} archived; ${plural(left, 'event')} too new for one.`,
+            words: `${plural(events, 'event')} summarized in ${plural(windows, 'window')}, ${bytesOf(bytes)}. ${plural(archived, 'segment')} archived; ${plural(left, 'event')} not archived yet.`,
             isBad: false,
           }),
         (error: ApiError) =>
@@ -255,7 +255,7 @@ function Compact() {
       </button>
       <span class={said?.isBad === true ? 'bad' : 'soft'} role="status">
         {said?.words ??
-          'Writes a digest, and a compressed copy of every 10,000 events, beside the log.'}
+          'Writes a digest and a compressed copy of every 10,000 events next to the log.'}
       </span>
     </div>
   );

@@ -11,10 +11,10 @@ export function FirstRun() {
   const connected = data?.connected ?? [];
   return (
     <>
-      <Head title="Nothing was recorded yet" words="Three steps; this page follows along." />
+      <Head title="Nothing is recorded yet" words="Three steps. This page updates as you go." />
       <ol class="steps">
         <Step done title="The worker runs">
-          It keeps what your agents do on this machine, and asks no model and no network for it.
+          It records what your agents do, on this machine, without a model or the network.
         </Step>
         <Step done={connected.length > 0} title="Connect an agent">
           {connected.length > 0 ? (
@@ -23,16 +23,16 @@ export function FirstRun() {
             <>
               In your project: <code>hookloom init --preset local-claude</code>
               <br />
-              For another one: <code>hookloom init --help</code>
+              For another client: <code>hookloom init --help</code>
             </>
           )}
         </Step>
-        <Step title="Work as always">
+        <Step title="Work as usual">
           Give your agent something to do. Its first prompt shows up here within a second.
         </Step>
       </ol>
       <p class="soft">
-        Only a look around? <code>hookloom demo</code> replays a recorded session.
+        Just want to look around? <code>hookloom demo</code> replays a recorded session.
       </p>
     </>
   );

@@ -99,7 +99,7 @@ export function Graph() {
               </span>
               <input
                 type="range"
-                aria-label="Place in the log"
+                aria-label="Position in the log"
                 min={1}
                 max={data.head}
                 value={asOf === '' ? data.head : Number(asOf)}

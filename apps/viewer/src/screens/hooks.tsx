@@ -65,7 +65,7 @@ export function Hooks() {
           <h2>Runs</h2>
           {data !== null && data.runs.length === 0 ? (
             <Empty title="No hook ran yet">
-              Runs are recorded behind the event that caused them.
+              Runs are recorded after the event that caused them.
             </Empty>
           ) : (
             <table class="rows">
@@ -77,7 +77,7 @@ export function Hooks() {
                   <th>Outcome</th>
                   <th>Decision</th>
                   <th class="num">Time</th>
-                  <th>Lost on the way</th>
+                  <th>Not delivered</th>
                 </tr>
               </thead>
               <tbody>

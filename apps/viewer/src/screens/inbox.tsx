@@ -73,7 +73,7 @@ export function Inbox() {
     <>
       <Head
         title="Inbox"
-        words="What an assistant said is proposed: it is used, and waits here for your review. Nothing waits for you."
+        words="What an assistant says is proposed. It is used, but waits here for your review. Nothing waits for you."
       >
         {data !== null && <Tag>{`${data.proposed} proposed`}</Tag>}
       </Head>
@@ -169,7 +169,7 @@ function Edit({ text, onSave, onCancel }: EditProps) {
   useEffect(() => area.current?.focus(), []);
   return (
     <div class="form">
-      <Field label="What is right">
+      <Field label="Corrected text">
         <textarea
           ref={area}
           rows={3}

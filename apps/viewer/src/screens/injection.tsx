@@ -157,7 +157,7 @@ export function Injection() {
         <div class="panel detail">
           {told !== null && (
             <section>
-              <h3>Why each is there</h3>
+              <h3>Why each line was chosen</h3>
               {told.statements.length + told.notes.length === 0 && (
                 <p class="soft">The context has no statements and no notes.</p>
               )}

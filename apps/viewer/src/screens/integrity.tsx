@@ -19,21 +19,21 @@ export function Integrity() {
   );
   return (
     <>
-      <Head title="Integrity" words="Every event names the hash of the one before it.">
+      <Head title="Integrity" words="Every event contains the hash of the previous event.">
         <button
           type="button"
           class="main"
           disabled={loading}
           onClick={() => setFull((old) => old + 1)}
         >
-          Hash everything again
+          Verify everything again
         </button>
       </Head>
       <Failure error={error} />
       {data !== null && report !== undefined && (
         <div class="scroll" tabIndex={0} role="region" aria-label="State of the log">
           <div class={`verdict ${report.ok ? 'good' : 'bad'}`}>
-            <b>{report.ok ? 'The chain is whole' : `Broken at event ${report.broken_at_seq}`}</b>
+            <b>{report.ok ? 'The chain is intact' : `Broken at event ${report.broken_at_seq}`}</b>
             {report.ok ? (
               <span>
                 {plural(report.total_events, 'event')},{' '}
@@ -54,7 +54,7 @@ export function Integrity() {
             )}
           </div>
           <div class="figures wide">
-            <Figure value={numberOf(report.shredded)} words="forgotten, each vouched for" />
+            <Figure value={numberOf(report.shredded)} words="forgotten, all accounted for" />
             <Figure value={numberOf(report.recovered)} words="torn ends recovered" />
             <Figure
               value={numberOf(data.inbox.reduce((sum, { waiting }) => sum + waiting, 0) + data.raw)}
@@ -78,7 +78,7 @@ export function Integrity() {
             <h2>Dead letters</h2>
             <Failure error={queue.error} />
             {queue.data !== null && letters.length === 0 && (
-              <p class="soft">None. Notes could be made of everything that was tried.</p>
+              <p class="soft">None. Every item got its note.</p>
             )}
             {letters.length > 0 && (
               <table class="rows">
@@ -113,8 +113,8 @@ export function Integrity() {
                           type="button"
                           onClick={() =>
                             doLater(
-                              'This goes back into the queue.',
-                              'Put back into the queue.',
+                              'This item will be returned to the queue.',
+                              'Returned to the queue.',
                               () => send('/api/pending-queue/retry', { id: letter.id }),
                             )
                           }

@@ -36,7 +36,7 @@ export function Login() {
       <h1>Hookloom</h1>
       <p>
         This page shows what your agents did, so it asks who you are. <code>hookloom viewer</code>{' '}
-        prints a link with a code that works once; here you can type one.
+        prints a link with a code that works once. You can also type the code here.
       </p>
       <label class="field">
         <span>Code</span>

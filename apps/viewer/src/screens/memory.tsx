@@ -153,15 +153,11 @@ export function Memory() {
             empty={
               isAnswered && (
                 <Empty
-                  title={
-                    q !== ''
-                      ? 'Nothing is known about that'
-                      : `No ${kind === null ? 'facts' : type} yet`
-                  }
+                  title={q !== '' ? 'Nothing found' : `No ${kind === null ? 'facts' : type} yet`}
                 >
                   {q === ''
                     ? 'They come as your agents work.'
-                    : 'Try other words; names and paths are found exactly.'}
+                    : 'Try other words. Names and paths must match exactly.'}
                 </Empty>
               )
             }

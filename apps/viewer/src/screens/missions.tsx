@@ -212,9 +212,9 @@ function Ends({ mission: { handoffs, proofs } }: { mission: Mission }) {
             {proofs.map(
               ({ proof_seq, decision_scope, verified, accepted_finding_ids, citation }) => (
                 <li key={proof_seq}>
-                  {decision_scope}: rests on {accepted_finding_ids.join(', ')}{' '}
+                  {decision_scope}: based on {accepted_finding_ids.join(', ')}{' '}
                   <Tag tone={verified ? 'good' : 'bad'}>
-                    {verified ? 'every reference was found' : 'a reference does not hold'}
+                    {verified ? 'every reference was found' : 'a reference is not valid'}
                   </Tag>{' '}
                   <Citation citation={citation} />
                 </li>

@@ -50,11 +50,11 @@ export function Now() {
         ))}
       </div>
       {data !== null && sessions.length === 0 && (
-        <Empty title="No session yet">Start your agent in a project that is connected.</Empty>
+        <Empty title="No session yet">Start your agent in a connected project.</Empty>
       )}
       {recent.length > 0 && (
         <section class="fill">
-          <h2>Last in {workspace.value?.alias}</h2>
+          <h2>Latest in {workspace.value?.alias}</h2>
           <div class="panel fill">
             <VirtualList
               count={recent.length}

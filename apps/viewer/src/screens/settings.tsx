@@ -7,7 +7,7 @@ type Settings = Record<string, string | number | boolean>;
 
 const GROUPS: [title: string, test: RegExp][] = [
   ['Context for agents', /CONTEXT|INJECT/],
-  ['How long notes are kept (days; 0: for ever)', /RETENTION/],
+  ['How long notes are kept (days; 0: forever)', /RETENTION/],
   ['What is recorded', /SKIP|CAPTURE|PRIVATE|EXCLUDE/],
   ['The worker', /./],
 ];

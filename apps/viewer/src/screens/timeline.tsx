@@ -152,7 +152,7 @@ export function Timeline() {
           empty={
             pages.head !== null && (
               <Empty title="Nothing here">
-                {pages.isWhole ? 'No event passes these filters.' : 'Looking further back…'}
+                {pages.isWhole ? 'No event matches these filters.' : 'Looking further back…'}
               </Empty>
             )
           }

@@ -56,7 +56,7 @@ it('one key reviews a statement, and another undoes the review', async () => {
   await page.getByText(`Merged: ${CAUSE}`).waitFor();
   await chosen.getByText('said 2 times').waitFor();
   await page.keyboard.press('e');
-  await page.getByLabel('What is right').fill('Jobs run in UTC.');
+  await page.getByLabel('Corrected text').fill('Jobs run in UTC.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(`Edited: ${OTHER}`).waitFor();
   await page.keyboard.press('u');

@@ -30,7 +30,7 @@ it('an empty workspace says what to do first', async () => {
   const own = await openSite(empty.runtime.workspace, path.join(folder, 'empty'));
   const { page, context, trouble } = await openPage(browser, own);
   await page.goto(own.url);
-  await page.getByText('Nothing was recorded yet').waitFor();
+  await page.getByText('Nothing is recorded yet').waitFor();
   await page.getByText('hookloom init').first().waitFor();
   await picture(page, 'first-run-light');
   expect([await seriousFindings(page), trouble]).toEqual([[], []]);

@@ -101,7 +101,7 @@ describe('with keyboard and mouse', () => {
     });
     await show(page, 'timeline');
     await page.getByText('npm test -- reminder').click();
-    await page.getByText('The content does not give its hash').waitFor();
+    await page.getByText('The content does not match its hash').waitFor();
     await page.unroute('**/api/viewer/event?**');
     await page.keyboard.press('Escape');
   });
@@ -126,7 +126,7 @@ describe('with keyboard and mouse', () => {
     await page.getByLabel('Text of events').fill('reminder-mail');
     await page.locator('.vrow').first().getByText('src/reminder-mail.mjs').waitFor();
     await page.getByLabel('Text of events').fill('nobody ever said this');
-    await page.getByText('No event passes these filters.').waitFor();
+    await page.getByText('No event matches these filters.').waitFor();
   });
 
   it('a corrected fact is shown with its validity and its replacement', async () => {
@@ -155,7 +155,7 @@ describe('with keyboard and mouse', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await show(page, 'memory?type=task');
     await page.getByRole('button', { name: 'Correct' }).click();
-    await page.getByLabel('What is right now').fill('Show the due date in both mails');
+    await page.getByLabel('Corrected text').fill('Show the due date in both mails');
     await page.getByRole('button', { name: 'Save the correction' }).click();
     await show(page, 'memory?type=summaries');
     await page.getByText('Find out why the due date test fails').first().click();
@@ -181,7 +181,7 @@ describe('with keyboard and mouse', () => {
     await show(page, 'memory?type=summaries');
     await page.getByText('Find out why the due date test fails').waitFor({ state: 'detached' });
     await show(page, 'integrity');
-    await page.getByText('None. Notes could be made').waitFor();
+    await page.getByText('None. Every item got its note').waitFor();
   });
 
   it('both lists can show the rows of all projects', async () => {
@@ -222,7 +222,7 @@ describe('with keyboard and mouse', () => {
     const { page } = watched;
     await show(page, 'economics');
     await page.getByRole('button', { name: 'Compact the log' }).click();
-    await page.getByText(/digested in 1 window/).waitFor();
+    await page.getByText(/summarized in 1 window/).waitFor();
   });
 
   it('shows what forgetting would destroy before it destroys anything', async () => {
@@ -230,7 +230,7 @@ describe('with keyboard and mouse', () => {
     await show(page, 'memory?type=goal');
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByText('One event loses its content').waitFor();
-    await page.getByText(/Not reached:/).waitFor();
+    await page.getByText(/May still contain it:/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('One event loses its content').waitFor({ state: 'detached' });
   });
@@ -239,7 +239,7 @@ describe('with keyboard and mouse', () => {
     const { page } = watched;
     await show(page, 'graph?name=user&type=actor');
     await page.getByText('made decision').first().waitFor();
-    await page.getByLabel('Place in the log').fill('10');
+    await page.getByLabel('Position in the log').fill('10');
     await page.getByText(/after event 10/).waitFor();
     await page.getByText('It has no relations').waitFor();
   });

@@ -50,7 +50,7 @@ export const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][]
     'injection',
     ['Due dates are calendar days in UTC', 'of 8.2 KB', 'Earlier contexts'],
   ],
-  ['integrity', 'integrity', ['The chain is whole', 'provider unavailable', 'Retry']],
+  ['integrity', 'integrity', ['The chain is intact', 'provider unavailable', 'Retry']],
   ['economics', 'economics', ['claude-haiku-4-5', '$0.0269', 'projection', 'Compact the log']],
   ['inbox', 'inbox', [CAUSE, 'Accept', 'recognised by']],
   ['settings', 'settings', ['Context observations', 'Skip tools', 'Worker idle minutes']],
