@@ -1,5 +1,5 @@
-// `npm run check`: format, lint with types, types, architecture rules, dead code, generated files, unit tests
-// (`--without-tests` omits these, if you have just run them).
+// `npm run check`: everything that runs no test: format, lint with types, types, architecture rules, dead code, generated
+// files. `npm test` runs the tests.
 import { runSteps } from './run-steps.mjs';
 
 const node = process.execPath;
@@ -13,16 +13,10 @@ function types(name, project) {
   return { name, command: node, args: ['node_modules/typescript-7/bin/tsc', ...args] };
 }
 
-const withTests = !process.argv.includes('--without-tests');
 const failures = await runSteps(
   [
     types('types', '.'),
     types('types of the viewer', 'apps/viewer'),
-    withTests && {
-      name: 'unit tests',
-      command: node,
-      args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=default'],
-    },
     { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings', ...sources] },
     { name: 'format', command: bin('oxfmt'), args: ['--check', ...sources] },
     { name: 'architecture', command: node, args: ['scripts/structure.mjs'] },
@@ -30,7 +24,7 @@ const failures = await runSteps(
     { name: 'package shape', command: bin('publint'), args: ['packages/cli', '--strict'] },
     { name: 'figures', command: node, args: ['scripts/figures.mjs', '--check'] },
     { name: 'generated files', command: node, args: ['scripts/generate.mjs', '--check'] },
-  ].filter(Boolean),
+  ],
   2,
 );
 if (failures > 0) {
