@@ -5,7 +5,8 @@ import { openJsonlStore } from '@hookloom/log';
 import { openMemory } from '@hookloom/memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshFolder, type Folder } from './command-line.ts';
-import { CLIENTS, hookPayload, plantedSteps, sessionFile, type Step } from './planted-sessions.ts';
+import { hookPayload, sessionFile } from './planted-reports.ts';
+import { CLIENTS, plantedSteps, type Step } from './planted-sessions.ts';
 
 const LEAST = 95;
 /** Names without a relation to the facts, each for one fact of one client. */
