@@ -3,50 +3,10 @@
  *
  * @example describeEventStore('memory', async () => ({ store: createMemoryStore(), close: async () => {} }));
  */
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JsonObject } from '@hookloom/core';
-import type {
-  AppendResult,
-  Cursor,
-  EventStore,
-  StoredEvent,
-  UnsealedEvent,
-} from '@hookloom/core/events';
-
-export interface StoreUnderTest {
-  store: EventStore;
-  /** Another store over the same data, as another process would open it. Absent for drivers of one process. */
-  openAnother?(): Promise<EventStore>;
-  /** Rewrites the stored lines of a session behind the store's back. Absent: damage is not tested. */
-  damage?(session: string, change: (lines: string[]) => string[]): Promise<void>;
-  close(): Promise<void>;
-}
-
-const S = 'demo-default';
-
-export function event(payload: JsonObject, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
-  return {
-    type: 'decision.made',
-    actorId: 'assistant',
-    payload,
-    origin: { channel: 'model' },
-    ...more,
-  };
-}
-
-export async function readAll(store: EventStore, session: string = S): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for await (const stored of store.read(session)) events.push(stored);
-  return events;
-}
-
-/** The chain invariant: numbers without a gap, every event over the hash of the previous one. */
-export function isChain(events: StoredEvent[]): boolean {
-  return events.every(
-    (stored, i) => stored.seq === i + 1 && stored.previousHash === (events[i - 1]?.hash ?? null),
-  );
-}
+import type { AppendResult, Cursor, EventStore, UnsealedEvent } from '@hookloom/core/events';
+import { event, isChain, readAll, S, type StoreUnderTest } from './store-under-test.ts';
+import { describeVerification } from './verification-contract.ts';
 
 export function describeEventStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`an event store in ${name}`, () => {
@@ -304,74 +264,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       await expect(follow()).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('verifies everything it wrote', async () => {
-      const batches = fc.array(
-        fc.array(fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue()), {
-          minLength: 1,
-          maxLength: 4,
-        }),
-        { minLength: 1, maxLength: 4 },
-      );
-      let runs = 0;
-      await fc.assert(
-        fc.asyncProperty(batches, async (all) => {
-          const session = `run-${runs++}`;
-          for (const payloads of all)
-            await store.append(
-              session,
-              payloads.map((payload) => event(JSON.parse(JSON.stringify(payload)))),
-              {
-                durability: 'os',
-              },
-            );
-          const events = await readAll(store, session);
-          expect(isChain(events)).toBe(true);
-          expect(await store.verify(session)).toMatchObject({
-            ok: true,
-            total_events: all.flat().length,
-          });
-        }),
-        { numRuns: 25 },
-      );
-    });
-
-    test('checks a log against an earlier checkpoint', async () => {
-      const { seq, hash } = await appendOne(1);
-      await appendOne(2);
-      const against = { session: S, seq, hash };
-      expect((await store.verify(S, { against })).ok).toBe(true);
-      const forged = await store.verify(S, {
-        against: { ...against, hash: `sha256:${'0'.repeat(64)}` },
-      });
-      expect({ ok: forged.ok, reason: forged.broken_reason }).toEqual({
-        ok: false,
-        reason: 'checkpoint_mismatch',
-      });
-    });
-
-    test('finds a flipped, dropped, swapped, duplicated and missing last event', async () => {
-      const change: Record<string, (lines: string[]) => string[]> = {
-        flipped: (lines) =>
-          lines.map((line, i) => (i === 1 ? line.replace('"n":2', '"n":9') : line)),
-        dropped: (lines) => lines.toSpliced(1, 1),
-        swapped: ([a, b, c, ...rest]) => [a!, c!, b!, ...rest],
-        doubled: (lines) => lines.toSpliced(1, 0, lines[1]!),
-      };
-      for (const [what, damaged] of Object.entries(change)) {
-        if (under.damage === undefined) return;
-        for (let n = 1; n <= 4; n++) await store.append(what, [event({ n })]);
-        const { head } = await store.verify(what);
-        await under.damage(what, damaged);
-        const report = await store.verify(what);
-        expect([what, report.ok, typeof report.broken_at_seq]).toEqual([what, false, 'number']);
-        expect(head?.seq).toBe(4);
-      }
-      for (let n = 1; n <= 4; n++) await store.append('cut', [event({ n })]);
-      const { head } = await store.verify('cut');
-      await under.damage?.('cut', (lines) => lines.slice(0, -1));
-      const cut = await store.verify('cut', { against: { session: 'cut', ...head! } });
-      expect({ ok: cut.ok, reason: cut.broken_reason }).toEqual({ ok: false, reason: 'cut_tail' });
-    });
+    describeVerification(() => under);
 
     test('combines several openers of the same data into one log', async () => {
       if (under.openAnother === undefined) return;

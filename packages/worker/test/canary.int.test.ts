@@ -7,11 +7,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
-import type { JsonObject, JsonValue } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
 import { runHook } from '@hookloom/hooks/testing';
 import { startMission } from '../src/missions/index.ts';
 import { placeOf } from '../src/http/server.ts';
 import { startWorker, type RunningWorker } from '../src/up.ts';
+import { CLIENTS, fixturesOf, next, nextNumber, plant, plantedSoFar } from './canary-payloads.ts';
 import { CANARIES, leaksIn, MARKS } from './canaries.ts';
 import { everythingIn } from './everything-in.ts';
 import { temporaryHome, type Home } from './living.ts';
@@ -86,53 +87,11 @@ async function call(method: string, route: string, body?: unknown): Promise<any>
   }
 }
 
-let planted = 0;
-const next = (): string => {
-  const at = planted++;
-  return CANARIES[at % CANARIES.length]!.make(`n${at}`);
-};
-
-/** Names of an event, its session or its place, and our own addresses. */
-const KEPT =
-  /^(hook_event_name|hook_type|session_id|sessionId|conversation_id|cwd|tool_name|toolName|source|name|type|role|status)$/;
-
-/** The payload with a canary in each of its texts. */
-function plant(value: JsonValue, name = ''): JsonValue {
-  if (typeof value === 'string') return KEPT.test(name) ? value : `ok ${next()}`;
-  if (Array.isArray(value)) return value.map((item) => plant(item, name));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plant(item, key)]));
-}
-
-const CLIENTS = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot', 'generic'];
-
-interface Fixture {
-  name: string;
-  nativeEvent?: string;
-  payload: JsonObject;
-}
-
-function fixturesOf(client: string): Fixture[] {
-  const dir = path.resolve(`packages/hooks/src/clients/${client}/fixtures`);
-  const [file] = fs.readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
-  const lines = fs.readFileSync(path.join(dir, file!), 'utf8').trimEnd().split('\n');
-  // One of each form: the same fields again would add nothing.
-  const forms = new Map<string, Fixture>();
-  for (const line of lines) {
-    const fixture = JSON.parse(line) as Fixture;
-    const fields = [...line.slice(line.indexOf('"payload"')).matchAll(/"(\w+)":/g)].map(
-      ([, key]) => key,
-    );
-    forms.set([...new Set(fields)].join(), fixture);
-  }
-  return [...forms.values()];
-}
-
 const inShop = (text: string): string => text.replaceAll('/home/dev/project', shop);
 
 /** A model's queue collects a few pieces of work for a minute, but none after the end of a turn. */
 async function endTurn(): Promise<void> {
-  const session = { contentSessionId: `turn-${planted++}`, project: 'shop', cwd: shop };
+  const session = { contentSessionId: `turn-${nextNumber()}`, project: 'shop', cwd: shop };
   await call('POST', '/api/sessions/init', { ...session, prompt: 'Go on' });
   await call('POST', '/api/sessions/summarize', { ...session, last_assistant_message: 'Done.' });
 }
@@ -158,7 +117,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
         const body = plant(JSON.parse(inShop(JSON.stringify(payload))) as JsonObject);
         await call('POST', `/hooks/${client}`, body);
       }
-    expect(planted).toBeGreaterThan(600);
+    expect(plantedSoFar()).toBeGreaterThan(600);
   });
 
   it('from clients’ reports through their hooks, every shape in one call', async () => {
@@ -196,7 +155,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
 
   it('from extensions’ reports about a session, in both spellings and any shape', async () => {
     for (const [at, { make }] of CANARIES.entries()) {
-      const text = (): string => make(`r${planted++}`);
+      const text = (): string => make(`r${nextNumber()}`);
       const session =
         at % 2 === 0 ? { contentSessionId: `both-${at}` } : { claudeSessionId: `both-${at}` };
       const common = { ...session, project: 'shop', cwd: shop };
@@ -254,7 +213,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
     const said = { mission_id: MISSION, objective: `control ${CANARIES[0]!.make('mission')}` };
     await startMission(runtime.context, said, { channel: 'model' });
     for (const [at, { make }] of CANARIES.entries()) {
-      const text = (): string => make(`i${planted++}`);
+      const text = (): string => make(`i${nextNumber()}`);
       const saved = {
         text: `control save ${at} ${text()}`,
         title: `t${at} ${text()}`.slice(0, 290),
@@ -312,7 +271,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
 
   it('in names of projects', async () => {
     for (const [at, { make }] of CANARIES.entries()) {
-      const project = make(`j${planted++}`).slice(0, 500);
+      const project = make(`j${nextNumber()}`).slice(0, 500);
       const session = { contentSessionId: `named-${at}`, prompt: 'Go on' };
       if (at % 11 === 2) await call('POST', '/api/sessions/init', { ...session, project });
       if (at % 11 === 3)
