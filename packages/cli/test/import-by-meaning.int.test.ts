@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshFolder, type Folder } from './command-line.ts';
 
@@ -30,6 +32,29 @@ const nearest = (): number =>
 it('finds imported events by meaning at once, without a worker', () => {
   expect(folder.run(['memory', 'ingest'], { input: lines }).status).toBe(0);
   expect(nearest()).toBeGreaterThan(0);
+});
+
+it('finds imported sessions of a client by meaning at once, and says that it searches by meaning', () => {
+  const root = fs.realpathSync(folder.path);
+  const records = TURNS.map((content, at) =>
+    JSON.stringify({
+      type: 'user',
+      uuid: `u-${at}`,
+      promptId: `p-${at}`,
+      message: { role: 'user', content },
+      cwd: root,
+      sessionId: 'session',
+      timestamp: new Date(Date.UTC(2026, 9, 1 + at)).toISOString(),
+    }),
+  ).join('\n');
+  const file = `.claude/projects/${root.replaceAll(/[^A-Za-z0-9]/g, '-')}/session.jsonl`;
+  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  folder.write(file, `${records}\n`);
+  const search = (): string => folder.run(['status']).stdout;
+  expect(search()).toContain('searches by words, and by meaning once its texts have vectors');
+  expect(folder.run(['capture', 'import', '--since', 'all']).status).toBe(0);
+  expect(nearest()).toBeGreaterThan(0);
+  expect(search()).toContain('searches by words and meaning.');
 });
 
 it('imports where search by meaning is off', () => {

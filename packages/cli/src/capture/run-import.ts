@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import type { CaptureClient } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
+import { embedImported } from '../command/embed-imported.ts';
 import { homeOf } from '@hookloom/core/settings';
 import type { CapturePlace } from './capture-place.ts';
 import { progressBar } from './progress-bar.ts';
@@ -48,7 +49,12 @@ export async function runImport(context: CommandContext, given: RunImport): Prom
     const result = await capture.pass();
     bar.close();
     if (dryRun && !json) context.out.line('Nothing was written. It would import:');
-    return report(result, { context, session: place.session, json });
+    const status = report(result, { context, session: place.session, json });
+    const isNew = !dryRun && result.lanes.some(({ imported }) => imported > 0);
+    if (!isNew || abort.signal.aborted) return status;
+    process.off('SIGINT', end);
+    await embedImported(context, place.workspace);
+    return status;
   } finally {
     bar.close();
     process.off('SIGINT', end);

@@ -87,8 +87,24 @@ function refusingReranker({ message, remediation }: HookloomError): Reranker {
   };
 }
 
-/** Describes the search without loading a model: what finds texts, and why not by meaning. */
-export function searchState(env: Record<string, string | undefined>): string {
+/**
+ * Describes the search without loading a model: what finds texts, and why not by meaning.
+ *
+ * @param eventloomDir Of the workspace: until a text has a vector, nothing is found by meaning.
+ */
+export async function searchState(
+  env: Record<string, string | undefined>,
+  eventloomDir: string,
+): Promise<string> {
+  const state = configuredSearch(env);
+  if (!state.includes('meaning') || env['PROJECTION_BACKEND']?.trim() === 'postgres') return state;
+  const { peekProjection } = await import('@hookloom/memory');
+  const peeked = await peekProjection(`${eventloomDir}/projections/memory.sqlite`);
+  if (peeked?.hasVectors === true) return state;
+  return `${state.replace(' and meaning', '')}, and by meaning once its texts have vectors: the worker makes them, or \`hookloom memory re-embed\``;
+}
+
+function configuredSearch(env: Record<string, string | undefined>): string {
   const settings = vectorSettings(env);
   if (settings.source === 'none') return 'by words (RETRIEVAL_FUZZY is off)';
   if (settings.source === 'refused') return `by words: ${settings.reason}`;

@@ -16,6 +16,8 @@ export interface ProjectionPeek {
   }[];
   /** Work without a note, by state. */
   queue: { depth: number; dead: number };
+  /** Whether any text has a vector. */
+  hasVectors: boolean;
 }
 
 /** Milliseconds to wait for a writer. */
@@ -58,6 +60,7 @@ export async function peekProjection(file: string): Promise<ProjectionPeek | nul
           ),
         })),
       queue: { depth: waiting('pending') + waiting('processing'), dead: waiting('dead') },
+      hasVectors: db.prepare('SELECT 1 FROM vectors LIMIT 1').get() !== undefined,
     };
   } catch {
     return null;
