@@ -73,6 +73,10 @@ describe('open ends and facts', () => {
     ).toEqual([]);
   });
 
+  it('a sentence that only takes something back is no statement by its wording', () => {
+    expect(kindsOf('user', 'Vergiss die Warteschlange für die Mails.')).toEqual([]);
+  });
+
   it('a condition after a fact leaves it a fact, and a guess under a condition is none', () => {
     expect(kindsOf('assistant', '`pack` exits with code 2 if the folder is empty.')).toEqual([
       'fact',

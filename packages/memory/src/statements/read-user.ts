@@ -2,6 +2,7 @@
 import { proseOf } from './blocks.ts';
 import type { CueTable } from './cues/table.ts';
 import { tablesFor } from './cues/languages.ts';
+import { mayChange, meaningOf } from './meaning.ts';
 import { openLists, openStatement } from './open-lists.ts';
 import { pointsBack } from './points-back.ts';
 import { isPhrase, isShouted } from './letters.ts';
@@ -84,6 +85,8 @@ function ofSentence(
 /** By the words that lasting sentences have, if there is no cue: "retries: 3, then page someone". */
 function ofWording(text: string, tables: readonly CueTable[]): Statement | null {
   if (!isPhrase(text) || isShouted(text)) return null;
+  // Ends something, and is a statement only if there is something to end.
+  if (mayChange(text) && meaningOf(text).change === 'retraction') return null;
   const cue = cueFor(text, tables);
   const kind = cue === 'supposed' ? null : lastingKind(text, cue);
   return kind && { kind, text, cue: WORDING_CUE, change: 'plain', speaker: 'user' };

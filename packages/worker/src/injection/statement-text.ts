@@ -5,7 +5,7 @@ const MAX_CHARS = 220;
 const MIN_CHARS = 110;
 const LEAST_WITHOUT_OPENING = 20;
 /** Of a question with its answer. */
-const QUESTION_SHARE = 0.5;
+const QUESTION_SHARE = 0.6;
 
 /** What people and assistants say before they say something. */
 const OPENING =

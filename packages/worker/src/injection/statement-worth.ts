@@ -30,9 +30,9 @@ const MOMENT =
 /** Points to something that the sentence does not name: "that format", "option 2". */
 const POINTER =
   /\b(?:this|that|these|those) (?:little |small |new )?(?:approach|way|format|point|option|idea|step|thing|change|message|error|table|section|paragraph|commit)s?\b|^(?!.*→).*\b(?:option|approach|variant) (?:\d|[a-c])\b|\b(?:diese[mnrs]?|jene[mnrs]?) (?:weg|format|stelle|option|idee|schritt|fehler|änderung)(?!\p{L})/iu;
-/** Ordered once, for the work of that turn. */
+/** Ordered once, or offered and accepted, for the work of that turn. */
 const ORDER =
-  /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|bitte|kannst du|könntest du)(?!\p{L})/iu;
+  /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|(?:do you )?want me to|would you like me to|shall i|should i (?:go|proceed|start|continue)|(?:.{0,30}\b(?:let['’]?s|just) )?go ahead|bitte|kannst du|könntest du|soll ich)(?!\p{L})/iu;
 const ORDERED = -1.5;
 /** No words of a cue, only the wording of a short turn. */
 const UNCUED = -1.5;

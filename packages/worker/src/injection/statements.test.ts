@@ -89,6 +89,7 @@ describe('the statements at the start of a session', () => {
     const facts = [
       said('decision', 'Uploads go to the blue bucket.'),
       said('decision', 'Can you move all of the new tests into the folder of the parser.'),
+      said('decision', 'Want me to delete the old files of the importer? → Delete them.'),
       said('decision', 'Move the other file to that format instead.'),
     ];
     expect(contents(facts)[0]).toBe('Uploads go to the blue bucket.');
