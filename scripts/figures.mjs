@@ -20,7 +20,7 @@ const JUDGE = memory(
 const RANKING = memory(
   'words/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/signs search/told-once search/trade-words search/windows',
 );
-const ENCODER = ['encoder.bin', 'odds-of-record.json'].map(
+const ENCODER = ['encoder.bin', 'odds-of-record.json', 'answers.json'].map(
   (file) => `packages/encoder-en/model/${file}`,
 );
 const BLOCKS = {

@@ -76,6 +76,8 @@ export interface FactHit {
   coverage: number;
   /** Cosine of the vectors of the row's event and of the question. Absent without vectors. */
   similarity?: number;
+  /** How likely the row's event answers, as log-odds up to a constant. Absent if nothing was learned about it. */
+  answers?: number;
 }
 
 export interface SourceHit {
@@ -85,6 +87,7 @@ export interface SourceHit {
   parts: Record<string, number>;
   coverage: number;
   similarity?: number;
+  answers?: number;
 }
 
 export interface SearchRequest {

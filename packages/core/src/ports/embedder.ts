@@ -14,4 +14,10 @@ export interface Embedder {
    * recorded more often than prices. Absent if nothing was learned for these vectors.
    */
   oddsOfRecord?(question: Float32Array): number;
+  /**
+   * The direction in which the answers to a question with this vector lie: the inner product with the unit vector of a
+   * text is, up to a constant, the log-odds that the text answers. A text near the question can be about its subject and
+   * not say what it asks for. Absent if nothing was learned for these vectors.
+   */
+  answerDirection?(question: Float32Array): Float32Array | undefined;
 }

@@ -11,6 +11,7 @@ const NEAR: Binding = {
   topicMissing: false,
   similarity: 0.5,
   nearest: 0.5,
+  answers: undefined,
 };
 
 const PLAIN: AskedWith = { isStrict: false, oddsOfRecord: 1.5 };
@@ -40,6 +41,18 @@ describe('the confidence with vectors', () => {
   test('is that of the least covered part', () => {
     const weak: Binding = { ...NEAR, bound: 0.1, nearest: 0.2 };
     expect(meantConfidence([NEAR, weak], PLAIN)).toBe(meantConfidence([weak], PLAIN));
+  });
+
+  test('answers if the near row says what is asked, and not if it is only about the same thing', () => {
+    const asked = { oddsOfRecord: 1 };
+    expect(confidenceIn({ answers: 9 }, asked)).toBeGreaterThanOrEqual(0.75);
+    expect(confidenceIn({ answers: 1 }, asked)).toBeLessThan(0.75);
+  });
+
+  test('never answers if a number of the question is missing, however near the row is', () => {
+    const near = { bound: 0.9, nearest: 0.9, answers: 15 };
+    expect(confidenceIn(near)).toBeGreaterThanOrEqual(0.75);
+    expect(confidenceIn({ ...near, numberMissing: true })).toBeLessThan(0.75);
   });
 
   test('grows with the similarity up to 0.95', () => {

@@ -31,6 +31,8 @@ export interface Binding {
   /** Cosine of the row of that place, and of the nearest row; 0 without vectors. */
   similarity: number;
   nearest: number;
+  /** How likely the nearest row answers, as log-odds up to a constant; undefined if nothing tells. */
+  answers: number | undefined;
 }
 
 /** Without vectors, a subject in other words looks like a missing one. */
@@ -92,6 +94,9 @@ export function bindingOf(
   const isOther = namesOther(query);
   const hasLabelled = namesLabelled(query);
   const isAboutAsked = aboutAskedPerson(query, rows);
+  const [nearest] = rows
+    .filter((row) => isAboutAsked(row.content, row))
+    .toSorted((a, b) => b.similarity - a.similarity);
   const best: Binding = {
     bound: 0,
     heaviestMissing: 1,
@@ -99,10 +104,8 @@ export function bindingOf(
     attributeMissing: attribute.length > 0,
     topicMissing: topic.length > 0,
     similarity: 0,
-    nearest: Math.max(
-      0,
-      ...rows.filter((row) => isAboutAsked(row.content, row)).map(({ similarity }) => similarity),
-    ),
+    nearest: Math.max(0, nearest?.similarity ?? 0),
+    answers: nearest?.answers,
   };
   const ordinary = part.slots.required_kinds.includes('person') ? ordinaryWords(rows) : NONE;
   for (const row of rows) {

@@ -33,6 +33,8 @@ export interface Candidate extends OfEvent {
   parts: Record<string, number>;
   /** Cosine of the row and the question, 0 without vectors. */
   similarity: number;
+  /** As on `FactHit`. */
+  answers: number | undefined;
   salience?: Reinforcement;
   importance?: number;
   reinforcementCount?: number;
@@ -43,7 +45,7 @@ export interface Candidate extends OfEvent {
 }
 
 export function fromFact(
-  { fact, score, parts, similarity = 0 }: FactHit,
+  { fact, score, parts, similarity = 0, answers }: FactHit,
   question: Question,
 ): Candidate {
   const subject = `${fact.entityName}\n${fact.content}`;
@@ -67,6 +69,7 @@ export function fromFact(
     score,
     parts,
     similarity,
+    answers,
     ...weighed(
       fact.entityType === 'transcript_turn' ? fact.content : subject,
       [fact.entityType, ...texts(fact.properties)],
@@ -96,7 +99,7 @@ export function fromSource(hit: SourceHit, question: Question): Candidate[] {
 }
 
 function sourceCandidate(
-  { source, score, parts, similarity = 0 }: SourceHit,
+  { source, score, parts, similarity = 0, answers }: SourceHit,
   question: Question,
   quoted: readonly Quoted[],
 ): Candidate {
@@ -123,6 +126,7 @@ function sourceCandidate(
     score,
     parts,
     similarity,
+    answers,
     ...weighed(
       holding,
       texts(source.metadata),

@@ -48,6 +48,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     ranked: readonly Ranked[],
     { limit, asOfSeq }: SearchRequest,
     decisions: QuarantineDecisions,
+    vectors: QuestionVectors | null,
   ): SourceHit[] {
     const top = shareOut(ranked, SHARED_SLOTS, sourceOf, limit * 2);
     if (top.length === 0) return [];
@@ -75,7 +76,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         score: hit.score,
         parts: scored,
         coverage: round(hit.coverage),
-        ...(hit.vector > 0 && { similarity: round(hit.vector) }),
+        ...nearness(hit, vectors),
       };
     });
     return foldSame(
@@ -95,7 +96,13 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       asOf,
       decisions,
       scope,
-    }: { asOf: string | null; decisions: QuarantineDecisions; scope: Scope },
+      vectors,
+    }: {
+      asOf: string | null;
+      decisions: QuarantineDecisions;
+      scope: Scope;
+      vectors: QuestionVectors | null;
+    },
   ): FactHit[] {
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const filter: FactFilter = {
@@ -139,7 +146,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         score: total,
         parts,
         coverage: covered,
-        ...(hit !== undefined && hit.vector > 0 && { similarity: round(hit.vector) }),
+        ...(hit !== undefined && nearness(hit, vectors)),
       });
     }
     const sorted = [...hits.values()].toSorted(
@@ -173,10 +180,10 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       const asOf = time?.row.as_of ?? null;
       const decisions = decided(request, scope);
       return {
-        facts: factHits(request, ranked, { asOf, decisions, scope }).map((hit) =>
+        facts: factHits(request, ranked, { asOf, decisions, scope, vectors }).map((hit) =>
           asItWas(hit, asOf),
         ),
-        sources: sourceHits(ranked, request, decisions),
+        sources: sourceHits(ranked, request, decisions, vectors),
         terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
         degraded: [],
         ...(time !== null && { time: time.row }),
@@ -185,9 +192,19 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     sources(request, vectors = null) {
       const scope = scopes.of(request);
       const { ranked } = ranking(request, scope, vectors);
-      return sourceHits(ranked, request, decided(request, scope));
+      return sourceHits(ranked, request, decided(request, scope), vectors);
     },
   };
+}
+
+/** What the vectors say about a row, as on `FactHit`. */
+function nearness(
+  { id, vector }: Ranked,
+  vectors: QuestionVectors | null,
+): { similarity?: number; answers?: number } {
+  if (vector <= 0) return {};
+  const answers = vectors?.answers(id) ?? null;
+  return { similarity: round(vector), ...(answers !== null && { answers: round(answers) }) };
 }
 
 /** A fact that was closed later was current then. */

@@ -15,12 +15,17 @@ export interface QuestionVectors {
   has(id: number): boolean;
   /** Cosine, or 0 if the document has no vector. */
   similarity(id: number): number;
+  /** How likely the document answers, as log-odds up to a constant; null if nothing tells. */
+  answers(id: number): number | null;
 }
 
 /** Caches the vectors of the requested sessions in memory and follows the table. */
-export function createVectorReader(
-  db: Database,
-): (tag: string, vector: ArrayLike<number>) => QuestionVectors | null {
+export function createVectorReader(db: Database): (
+  tag: string,
+  vector: ArrayLike<number>,
+  /** As on `Embedder`. */
+  answerDirection?: Float32Array,
+) => QuestionVectors | null {
   const rows = openVectorRows(db);
   let held: { tag: number; sessions: Map<number, { version: string; vectors: SessionVectors }> } = {
     tag: -1,
@@ -39,7 +44,7 @@ export function createVectorReader(
     return vectors;
   }
 
-  return (name, vector) => {
+  return (name, vector, answerDirection) => {
     const tag = rows.tag(name);
     if (tag === null) return null;
     if (held.tag !== tag) held = { tag, sessions: new Map() };
@@ -73,6 +78,10 @@ export function createVectorReader(
       similarity(id) {
         return vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) ?? 0;
       },
+      answers: (id) =>
+        answerDirection === undefined
+          ? null
+          : vectorsOf(sidOfDoc(id)).along(answerDirection, seqOfDoc(id)),
     };
   };
 }

@@ -28,6 +28,8 @@ export interface SessionVectors {
   add(seq: number, bytes: Int8Array): void;
   /** Null if the event has no vector. */
   similarity(question: Asked, seq: number): number | null;
+  /** How far the direction of the event's vector goes along `direction`; null if it has none. */
+  along(direction: Float32Array, seq: number): number | null;
   /** The nearest of the last `scanned` vectors up to `maxSeq`, best first; equal ones oldest first. */
   nearest(question: Asked, limits: { maxSeq: number; scanned: number; count: number }): Near[];
 }
@@ -53,6 +55,11 @@ export function createSessionVectors(dimensions: number): SessionVectors {
       else low = middle + 1;
     }
     return low;
+  }
+
+  function placeOf(seq: number): number | null {
+    const at = above(seq) - 1;
+    return at < 0 || seqs[at] !== seq ? null : at;
   }
 
   function cosine(question: Asked, at: number): number {
@@ -87,8 +94,15 @@ export function createSessionVectors(dimensions: number): SessionVectors {
       size++;
     },
     similarity(question, seq) {
-      const at = above(seq) - 1;
-      return at < 0 || seqs[at] !== seq ? null : cosine(question, at);
+      const at = placeOf(seq);
+      return at === null ? null : cosine(question, at);
+    },
+    along(direction, seq) {
+      const at = placeOf(seq);
+      if (at === null) return null;
+      let sum = 0;
+      for (let d = 0; d < dimensions; d++) sum += direction[d]! * bytes[at * dimensions + d]!;
+      return sum / norms[at]!;
     },
     nearest(question, { maxSeq, scanned, count }) {
       const end = above(maxSeq);

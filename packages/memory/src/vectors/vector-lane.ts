@@ -170,7 +170,7 @@ export function createVectorLane(
         const waiting = queue.countWaiting(sids);
         const tag = tagOf(embedder, vector);
         return {
-          vectors: read(tag, vector),
+          vectors: read(tag, vector, embedder.answerDirection?.(vector)),
           oddsOfRecord: embedder.oddsOfRecord?.(vector) ?? 0,
           reason: otherLength(tag) ?? lateness(waiting),
         };

@@ -1,9 +1,7 @@
 /** The packaged encoder. It reads the beginning of a text together with the kinds of the things that the text names. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Embedder } from '@hookloom/core/events';
 import { gloss, GLOSS_VERSION } from '@hookloom/memory';
-import { z } from 'zod';
+import { readAnswers, readOdds } from './learned-files.ts';
 
 /** A longer text has many subjects and is slow, so only its beginning is read. */
 const READ_CHARS = 400;
@@ -12,6 +10,7 @@ export function createGlossedEmbedder(encoder: Embedder, dir: string): Embedder 
   const glossed = (text: string): string =>
     text.length > READ_CHARS ? text.slice(0, READ_CHARS).toWellFormed() : gloss(text);
   const oddsOfRecord = readOdds(dir);
+  const answerDirection = readAnswers(dir);
   return {
     model: `${encoder.model}+${GLOSS_VERSION}`,
     embed: (texts, signal) => encoder.embed(texts.map(glossed), signal),
@@ -24,24 +23,6 @@ export function createGlossedEmbedder(encoder: Embedder, dir: string): Embedder 
       return one && other ? one.map((value, d) => value + other[d]!) : null;
     },
     ...(oddsOfRecord && { oddsOfRecord }),
+    ...(answerDirection && { answerDirection }),
   };
-}
-
-/** Written by `scripts/fit-odds.mjs`. */
-const oddsShape = z.object({ start: z.number(), scale: z.number(), weights: z.array(z.int()) });
-
-/** A linear classifier of question vectors; undefined if its file is missing or damaged. */
-function readOdds(dir: string): Embedder['oddsOfRecord'] {
-  try {
-    const text = readFileSync(path.join(dir, 'odds-of-record.json'), 'utf8');
-    const { start, scale, weights } = oddsShape.parse(JSON.parse(text));
-    return (question) => {
-      if (question.length !== weights.length) return 0;
-      const length = Math.hypot(...question) || 1;
-      const sum = question.reduce((all, value, d) => all + value * weights[d]!, 0);
-      return start + (scale * sum) / length;
-    };
-  } catch {
-    return undefined;
-  }
 }

@@ -49,6 +49,31 @@ it('gives a text of any length the same vector, alone or among others', async ()
   expect(together[3]).toBeNull();
 });
 
+it.each([
+  [
+    'How long does a deploy take?',
+    'A full deploy takes 12 minutes.',
+    'We deploy from the main branch.',
+  ],
+  [
+    'Where do the backups go?',
+    'Backups are copied to the NAS in the cellar.',
+    'The backups were slow today.',
+  ],
+  [
+    'Why did the deploy fail?',
+    'The disk was full, so the deploy stopped.',
+    'The deploy runs at night.',
+  ],
+])('tells that “%s” is answered by “%s”, not by “%s”', async (question, answer, beside) => {
+  const { ask, embed, answerDirection } = (await configuredEmbedder(env))!;
+  const direction = answerDirection!((await ask!(question))!)!;
+  const [answers, near] = (await embed([answer, beside])).map((vector) =>
+    cosine(direction, vector),
+  );
+  expect(answers).toBeGreaterThan(near! + 2);
+});
+
 it('expects a reason and a choice on record rather than a price', async () => {
   const { ask, oddsOfRecord } = (await configuredEmbedder(env))!;
   const oddsOf = async (question: string): Promise<number> =>
