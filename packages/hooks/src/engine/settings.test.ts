@@ -26,7 +26,13 @@ it('a user configures the engine', () => {
       rewriteEnv: true,
       allowedEnv: ['EDITOR'],
     },
-    switches: [{ dialects: ['codex', 'gemini'], names: null }],
+    switches: [
+      {
+        text: '[engine] dialects = ["toml","claude"]',
+        dialects: ['codex', 'gemini'],
+        names: null,
+      },
+    ],
     problems: [],
   });
 });

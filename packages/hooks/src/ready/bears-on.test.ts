@@ -63,6 +63,22 @@ it('finds a statement in a long prompt, and returns one of several with the same
   expect(bearingOn('Which approval do refunds need?', twice)).toHaveLength(1);
 });
 
+it('gives the most relevant line first, and of two with the same content the newer one', () => {
+  const texts = [
+    'Customers settle reminders, invoices, refunds and billing with cash, cheques, vouchers or transfers.',
+    'Customers settle reminders, invoices, refunds and billing at a broker: agents, couriers, partners.',
+  ];
+  for (const inOrder of [texts, texts.toReversed()]) {
+    const lines = inOrder.map((text, at) => ({ ...LINES[0]!, seq: at + 1, text: `1 ${text}` }));
+    const prompt = 'Do customers settle reminders, invoices, refunds and billing by broker?';
+    expect(bearingOn(prompt, lines).map(({ text }) => text)).toEqual(
+      texts.toReversed().map((text) => `1 ${text}`),
+    );
+  }
+  const again = [4, 9, 7].map((seq) => ({ ...LINES[3]!, seq }));
+  expect(bearingOn('Which approval do refunds need?', again).map(({ seq }) => seq)).toEqual([9]);
+});
+
 it.each([
   ['How do customers settle their invoices?', true],
   ['which broker carries the mail of the warehouse', true],
