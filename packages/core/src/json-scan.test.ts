@@ -42,6 +42,11 @@ describe('an object is complete', () => {
     );
   });
 
+  it('even with a byte order mark before it, as Windows programs write it', () => {
+    const { isComplete, fields } = scanned('\ufeff{"tool_name":"Bash"}', ['tool_name'], 2);
+    expect([isComplete, fields['tool_name']]).toEqual([true, 'Bash']);
+  });
+
   it.each(['', '[]', '"{}"', '{} {}', '{}x', '[{}', '}', '{"a":"}'])('unlike %j', (text) => {
     expect(scanned(text).isComplete).toBe(false);
   });

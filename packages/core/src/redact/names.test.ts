@@ -25,3 +25,10 @@ test.each([
 ])('%s names a secret', (name) => {
   expect(secrecyOf(name)).toBe(2);
 });
+
+test.each(['HMACKey', 'AESKey', 'IMAPPw', 'JWTSigningKey', 'RSAPrivateKey'])(
+  'splits %s after the abbreviation, and takes it for the name of a secret',
+  (name) => {
+    expect(secrecyOf(name)).toBeGreaterThanOrEqual(2);
+  },
+);
