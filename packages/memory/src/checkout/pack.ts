@@ -20,6 +20,8 @@ export interface Form<R> {
   least?: number;
   most?: number;
   at(admitted: number): R;
+  /** A smaller answer that takes less work: where it exceeds the budget, `at` is not called. */
+  atLeast?(admitted: number): Packed;
 }
 
 export interface Budget {
@@ -45,8 +47,11 @@ export function packToBudget<R extends Packed>(
   const limit = maxTokens ?? standard;
   const room = roomFor(lines, limit, estimate);
   let answer: R | undefined;
-  for (const { least = 0, most = room, at } of forms) {
-    for (let admitted = Math.min(most, room); admitted >= Math.min(least, room); admitted--) {
+  for (const { least = 0, most = room, at, atLeast } of forms) {
+    const fewest = Math.min(least, room);
+    for (let admitted = Math.min(most, room); admitted >= fewest; admitted--) {
+      if (atLeast !== undefined && admitted > fewest)
+        if (sizeOf(atLeast(admitted), maxTokens, estimate) > limit) continue;
       answer = at(admitted);
       if (sizeOf(answer, maxTokens, estimate) <= limit)
         return withFigures(answer, maxTokens, estimate);

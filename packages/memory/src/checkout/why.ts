@@ -121,8 +121,8 @@ export async function why(
   const findings = await findLean(deps, request);
   const answer = packLean(deps, request, findings) as LeanAnswer;
   // The rows after a longer list explain what a row that is not shown lacks.
-  const isFact = answer.current_facts.some((row) => row.citation === citation);
-  const looked = isFact ? findings : await lookUp(deps, request, RANKED, findings.question);
+  const isShown = placeIn(answer, citation, []) !== null;
+  const looked = isShown ? findings : await lookUp(deps, request, RANKED, findings.question);
   const { admission, codeAnchors, selection } = looked;
   const rows = [...selection.facts, ...selection.reported, ...selection.more];
   const stale = (codeAnchors?.stale ?? []).filter((entry) => entry.citation === citation);

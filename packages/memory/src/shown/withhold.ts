@@ -1,6 +1,6 @@
 import type { Recorded } from './recorded.ts';
 import type { Channel } from '@hookloom/core/events';
-import { renderCitation } from '@hookloom/core';
+import { renderCitation, sha256Hex } from '@hookloom/core';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
@@ -25,10 +25,24 @@ const NO_DECISIONS: QuarantineDecisions = new Map();
  */
 export function whyKeptBack(channel: Channel, recorded: string): WithheldReason | null {
   if (channel !== 'model' && !isUntrusted(channel)) return null;
+  const reason = judged(recorded, STRICT.has(channel));
+  return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
+}
+
+/** By the digest of the text, so that no text stays in the memory of the process: most rows are judged several times for one answer. */
+const known = new Map<string, WithheldReason | null>();
+const MAX_KNOWN = 20_000;
+
+function judged(recorded: string, strict: boolean): WithheldReason | null {
+  const key = `${strict} ${sha256Hex(recorded)}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
   // We write the role before a turn, even if the turn repeats outside text.
   const said = recorded.replace(OWN_ROLE, '');
-  const reason = whyWithheld(said, cleanText(said), { strict: STRICT.has(channel) });
-  return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
+  const reason = whyWithheld(said, cleanText(said), { strict });
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, reason);
+  return reason;
 }
 
 /** Channels in which neither a how-to nor a report needs to tell an agent anything. */

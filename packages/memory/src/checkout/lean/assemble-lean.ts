@@ -26,24 +26,40 @@ export interface LeanParts {
   isBrief: boolean;
   /** The items of all rows that a judgement is made of. */
   rows: readonly Item[];
+  /** False: only to compare sizes. */
+  isJudged: boolean;
 }
+
+/** Shorter than every judgement. */
+const UNJUDGED = {
+  quality: {
+    answerability: '',
+    confidence: 0,
+    reasons: [],
+    required_action: {},
+  } as unknown as Quality,
+  status: '' as const,
+};
 
 const MAX_WARNINGS = 3;
 const MAX_UNAVAILABLE = 3;
 
 export function assembleLean(
   findings: Findings,
-  { kept, elided, asPrompt, enough, isBrief, rows: judged }: LeanParts,
+  { kept, elided, asPrompt, enough, isBrief, isJudged, rows: judged }: LeanParts,
 ): LeanAnswer | LeanPromptAnswer {
   const { session, target, notices, unavailable, warnings, withheld, selection } = findings;
   const shown = kept.filter(isPart);
   const left = elided.filter(isPart).filter((part) => !isTold(part, kept));
   const budgets = { standard: LEAN_TOKENS, enough };
-  const judgement = judgeAnswer(findings, itemsOf(judged, shown), itemsOf(judged, left), budgets);
+  const judgement = isJudged
+    ? judgeAnswer(findings, itemsOf(judged, shown), itemsOf(judged, left), budgets)
+    : UNJUDGED;
   const isDetailed = kept.some(({ section }) => section === 'details');
-  const quality = isDetailed
-    ? judgement.quality
-    : brief(judgement.quality, isBrief ? (asPrompt ? 0 : 1) : 2);
+  const quality =
+    isDetailed || !isJudged
+      ? judgement.quality
+      : brief(judgement.quality, isBrief ? (asPrompt ? 0 : 1) : 2);
   const pairs = kept.filter((part) => part.section === 'answered');
   const others = new Set(pairs.map(({ other }) => other));
   const longer = new Map(

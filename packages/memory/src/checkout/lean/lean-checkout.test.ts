@@ -18,6 +18,7 @@ import {
   hashOf,
   sourceFrom,
 } from '../fixtures/fake-memory.ts';
+import { estimateTokens } from '../pack.ts';
 import type { LeanAnswer } from './answer.ts';
 import { LEAN_TOKENS } from './assemble-lean.ts';
 import { leanCheckout, type LeanRequest } from './lean-checkout.ts';
@@ -55,6 +56,20 @@ const budget = fc.oneof(fc.integer({ min: 200, max: 700 }), fc.integer({ min: 70
 const runs = { numRuns: 30 };
 
 describe('the budget of the short form', () => {
+  test('admits as many rows as if each answer were judged before it is measured', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryRows, arbitraryQuery, budget, async (rows, query, maxTokens) => {
+        const memory = fakeMemory(SESSION, { last: LAST, ...rows });
+        const deps = { memory, store: fakeStore(SESSION, LAST, {}), clock: fixedClock };
+        const request = { query, session: SESSION, maxTokens };
+        const answer = await leanCheckout(deps, request);
+        // A measure that is given may not grow with the bytes, so every answer is judged.
+        expect(answer).toEqual(await leanCheckout({ ...deps, estimateTokens }, request));
+      }),
+      runs,
+    );
+  });
+
   test('covers the complete answer in both formats, from 200 tokens on', async () => {
     const format = fc.constantFrom('json' as const, 'prompt' as const);
     await fc.assert(

@@ -56,7 +56,7 @@ export function packLean(
   const { facts, reported } = findings.selection;
   const judged = rowItems(facts, reported);
   let parts = partsFor(request.limit ?? LEAN_ROWS);
-  const at = (count: number, enough: number, isBrief = false): Answer =>
+  const at = (count: number, enough: number, isBrief = false, isJudged = true): Answer =>
     assembleLean(findings, {
       rows: judged,
       kept: parts.slice(0, count),
@@ -64,6 +64,7 @@ export function packLean(
       asPrompt,
       enough,
       isBrief,
+      isJudged,
     });
   let answer = at(parts.length, 0);
   if (request.limit === undefined && isUnknown(findings, answer)) {
@@ -76,7 +77,15 @@ export function packLean(
     parts.map((part) => ('line' in part ? part.line : '')),
     { maxTokens, standard: LEAN_TOKENS, estimate },
     [
-      { least: 1, at: (count) => at(count, enough) },
+      {
+        least: 1,
+        at: (count) => at(count, enough),
+        // A prompt without a judgement is not always shorter, and another measure may not grow with the bytes.
+        ...(!asPrompt &&
+          deps.estimateTokens === undefined && {
+            atLeast: (count: number) => at(count, enough, false, false),
+          }),
+      },
       { most: 1, at: (count) => at(count, enough, true) },
     ],
   );
