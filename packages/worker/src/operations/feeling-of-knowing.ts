@@ -80,8 +80,11 @@ export function queryHash(text: string): string {
 
 /** If there are more new events than this, they are projected first. */
 const MAX_TAIL = 64;
-/** After so many events with new names, the memory is read again in the background. */
-const MAX_BEHIND = 16;
+/**
+ * After so many events with new names, the memory is read again in the background. That takes much longer than an
+ * answer, and a call that comes meanwhile waits for it.
+ */
+const MAX_BEHIND = 64;
 
 async function indexOf(context: OperationContext, session: string): Promise<KnowingIndex> {
   const known = sessions.get(context)?.get(session);
