@@ -213,7 +213,7 @@ describe('with keyboard and mouse', () => {
       .first()
       .waitFor();
     const first = page.locator('li:has(.why)').first();
-    await first.filter({ hasText: 'reminder mail' }).waitFor();
+    await first.filter({ hasText: 'npm test -- reminder' }).waitFor();
     await page.getByLabel('Changed files').fill('src/calendar.ts');
     await first.filter({ hasText: 'calendar days in UTC' }).waitFor();
   });
