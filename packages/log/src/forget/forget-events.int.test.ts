@@ -82,6 +82,15 @@ test('removes a forgotten text and its copies in other sessions from every file,
   expect(textsOf()).toEqual(['one', undefined, 'three', undefined]);
 });
 
+test('finds a copy far before the end of a long log, and leaves the events around it', async () => {
+  await store.append('demo', [turn('one'), turn(SECRET)]);
+  await store.append('other', [turn(`As I said: ${SECRET}`)]);
+  for (const text of ['two', 'three', 'four']) await store.append('other', [turn(text)]);
+  expect(await forgetEvents(order())).toMatchObject({ count: 2 });
+  expect(filesHolding('flowerpot')).toEqual([]);
+  expect(textsOf('other').slice(0, 4)).toEqual([undefined, 'two', 'three', 'four']);
+});
+
 describe('a forgotten text does not come back', () => {
   beforeEach(async () => {
     await store.append('demo', [turn('one'), turn(SECRET)]);
