@@ -2,8 +2,9 @@
 //   npm run verify:mutants [-- --package core] [--lines 40] [--seed 20261127] [--json]
 //     [--under verify,forget] [--tests 'packages/log/src/{verify,forget}/**/*.int.test.ts']
 // Draws `--lines` lines of each package; the default seed is the day's. `--under` draws only from these folders of `src`, and
-// `--tests` also runs these tests. It works in a temporary clone of the commit that is checked out, with a low priority. Exit
-// status 1 if the tests of a package fail without a change, or if they notice less than 85 % of the changes that they run.
+// `--tests` also runs these tests. It works in a temporary clone of the commit that is checked out, with a low priority. The
+// aim is a score of 85 %. Exit status 1 only if the tests of a package fail without a change: a draw is small, and its score
+// varies.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -24,7 +25,6 @@ import { option } from '../bench/lib/load.mjs';
 import { drawLines } from './mutation-lines.mjs';
 import { node24 } from './node24.mjs';
 
-const AIM = 0.85;
 const root = path.dirname(import.meta.dirname);
 const packages = option('package', 'core,log,hooks,memory,worker,cli').split(',');
 const count = Number(option('lines', '40'));
@@ -68,8 +68,8 @@ const total = {
   ...sum(results, ['killed', 'timedOut', 'survived', 'untested', 'errors', 'seconds']),
 };
 if (isJson) console.log(JSON.stringify({ seed, lines: count, packages: results }, null, 2));
-say(`${lineOf(total)}, seed ${seed}, ${count} lines of each package`);
-if (results.some(({ failed }) => failed) || scoreOf(total) < AIM) process.exitCode = 1;
+say(`${lineOf(total)}, aim 85 %, seed ${seed}, ${count} lines of each package`);
+if (results.some(({ failed }) => failed)) process.exitCode = 1;
 
 /** Runs the unit tests of a package against every change of its drawn lines. */
 async function mutate(name) {
