@@ -20,7 +20,7 @@ const CODE = `export { resolveWorkspace } from '@hookloom/core/settings';
   export { openRuntime } from '@hookloom/worker';
   export { enableTeam, syncTeam } from './packages/worker/src/team/index.ts';
   export { keepSynced } from './packages/worker/src/team/keep-synced.ts';
-  export { holdLink } from './packages/worker/src/team/store-link.ts';`;
+  export { holdLink } from './packages/worker/src/team/store-access.ts';`;
 
 /** @param name Of the bundle, one for each process. */
 export const loadTeam = (name) => load(name, CODE);

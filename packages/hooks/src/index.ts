@@ -48,5 +48,5 @@ export { drainRaw } from './record/drain-raw.ts';
 export { observeRecord, type CapturedEvent } from './record/observe-record.ts';
 export { isPrivateTurn, recordHook } from './record/record-hook.ts';
 export { recordMemoryUse } from './reminder/state.ts';
-export { privateMark } from './record/append-observed.ts';
+export { privateMark } from './record/record-delivery.ts';
 export { privateStateDir, readOnlyStateDir } from './state/state-dir.ts';

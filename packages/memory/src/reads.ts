@@ -19,14 +19,13 @@ import { docId, seqOfDoc } from './store/doc-id.ts';
 import { recentDocuments } from './store/document-rows.ts';
 import { embeddedSids } from './store/embedded-sessions.ts';
 import { hashText } from './store/hashes.ts';
-import { newestSeq } from './store/newest-seq.ts';
+import { newestSeq, countsOf, NO_SID, sidsOf } from './store/session-rows.ts';
 import type { NoteReader } from './store/notes/read-notes.ts';
 import type { Database } from './store/port.ts';
 import { readEvents } from './store/read-events.ts';
 import { endsOf, type FactReader } from './store/read-facts.ts';
 import { activeNames, outcomeCounts } from './store/read-names.ts';
 import { readRepeats } from './store/repeat-rows.ts';
-import { countsOf, NO_SID, sidsOf } from './store/session-rows.ts';
 import type { AskedVectors, VectorLane } from './vectors/vector-lane.ts';
 
 /** An open projection. */

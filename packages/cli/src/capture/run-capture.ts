@@ -1,13 +1,13 @@
 /** `claude-capture`, `codex-capture` and `gemini-capture`: import a client's session files once, or watch them. */
 import type { CaptureClient, LaneResult, PassResult } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
-import type { OptionValues } from '../command/definition.ts';
-import type { memoryOptions } from '../command/options.ts';
+import { type OptionValues, defineCommand } from '../command/definition.ts';
+import { memoryOptions, text } from '../command/options.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { namedHome } from '../command/root-of.ts';
 import { plural } from '../output/plural.ts';
 import { noticeLines } from './notice-lines.ts';
-import type { captureOptions } from './capture-options.ts';
+import { captureOptions } from './capture-options.ts';
 import { capturePlace } from './capture-place.ts';
 
 export interface RunCapture extends OptionValues<typeof captureOptions & typeof memoryOptions> {
@@ -104,4 +104,35 @@ export function report(
     for (const line of noticeLines(lane.notices, out.columns)) out.line(line);
   }
   return lanes.some(({ error }) => error !== null) ? 1 : 0;
+}
+
+const shared = { ...captureOptions, ...memoryOptions };
+
+/**
+ * @param word The first part of the command's name, and of the option for the client's folder.
+ * @param folder The default folder, for the help.
+ */
+export function captureCommand(
+  client: RunCapture['client'],
+  { word, label, folder }: { word: string; label: string; folder: string },
+) {
+  const name = `${word}-capture`;
+  const ofHome = `${word}Home`;
+  const home = text(`--${word}-home <dir>`, `the folder of ${label} (default: ${folder})`);
+  return defineCommand({
+    name,
+    summary: `Read the session files of ${label} into the log of this workspace, once.`,
+    description:
+      'Continues where the last run ended. Each record is added once, even if a hook already recorded it. Thinking, system reminders and private text are left out, and secrets are masked.',
+    arguments: {},
+    options: { [ofHome]: home, ...shared },
+    examples: {
+      [`hookloom ${name}`]: 'read what is new',
+      [`hookloom ${name} --watch --graph`]: 'keep watching, and update the memory at once',
+    },
+    run: ({ options, context }) => {
+      const named = (options as Record<string, unknown>)[ofHome] as string | undefined;
+      return runCapture(context, { ...options, client, home: named });
+    },
+  });
 }

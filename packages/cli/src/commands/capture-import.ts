@@ -1,10 +1,15 @@
-import { capturePlace } from '../capture/capture-place.ts';
+import { embedImported } from '../command/embed-imported.ts';
+import { capturePlace, type CapturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
-import { runImport } from '../capture/run-import.ts';
 import { parseSince } from '../capture/since.ts';
-import { CAPTURE_CLIENTS } from '@hookloom/worker';
+import { CAPTURE_CLIENTS, type CaptureClient } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, memoryOptions } from '../command/options.ts';
+import fs from 'node:fs';
+import type { CommandContext } from '../command/context.ts';
+import { homeOf } from '@hookloom/core/settings';
+import { progressBar } from '../capture/progress-bar.ts';
+import { report } from '../capture/run-capture.ts';
 
 const { workspace, source, graph } = captureOptions;
 
@@ -35,3 +40,61 @@ export const command = defineCommand({
   run: async ({ options, context }) =>
     runImport(context, { ...options, place: await capturePlace(context, options) }),
 });
+
+export interface RunImport {
+  place: CapturePlace;
+  since: number | null;
+  client: CaptureClient | undefined;
+  dryRun: boolean;
+  source: string | undefined;
+  graph: boolean;
+  json: boolean;
+}
+
+export async function runImport(context: CommandContext, given: RunImport): Promise<number> {
+  const { place, since, client, dryRun, graph, json, source } = given;
+  const { openCapture, captureSources } = await import('@hookloom/worker');
+  const sources = captureSources({
+    env: context.env,
+    home: homeOf(context.env),
+    root: place.roots[0]!,
+    source,
+    ...(client !== undefined && { clients: [client] }),
+  });
+  const abort = new AbortController();
+  const bar = progressBar(context.out, context.now);
+  const capture = openCapture({
+    ...place,
+    sources,
+    maxRecords: Number.MAX_SAFE_INTEGER,
+    graph,
+    env: context.env,
+    isFromBeginning: true,
+    isDryRun: dryRun,
+    sinceMs: since,
+    signal: abort.signal,
+    onFiles: (files) => bar.total(files.reduce((sum, file) => sum + sizeOf(file), 0)),
+    onProgress: ({ file, bytes, records }) => bar.at(file, bytes, records),
+  });
+  const end = (): void => abort.abort();
+  process.once('SIGINT', end);
+  try {
+    const result = await capture.pass();
+    bar.close();
+    if (dryRun && !json) context.out.line('Nothing was written. It would import:');
+    const status = report(result, { context, session: place.session, json });
+    const isNew = !dryRun && result.lanes.some(({ imported }) => imported > 0);
+    if (!isNew || abort.signal.aborted) return status;
+    process.off('SIGINT', end);
+    await embedImported(context, place.workspace);
+    return status;
+  } finally {
+    bar.close();
+    process.off('SIGINT', end);
+    await capture.close();
+  }
+}
+
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

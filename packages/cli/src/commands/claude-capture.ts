@@ -1,4 +1,4 @@
-import { captureCommand } from '../capture/capture-command.ts';
+import { captureCommand } from '../capture/run-capture.ts';
 
 export const command = captureCommand('claude-code', {
   word: 'claude',

@@ -4,7 +4,8 @@
  */
 import type { JsonObject, JsonValue } from '../json.ts';
 import { judgeNames, maskOf, type Secrecy, judgeName } from './judge-name.ts';
-import { isMask, UNREADABLE, maySecretBeIn } from './suspicion.ts';
+import { maySecretBeIn } from './suspicion.ts';
+import { isMask, UNREADABLE } from './marks.ts';
 import { maskSecrets } from './mask.ts';
 import { stripTags } from './strip-tags.ts';
 

@@ -8,14 +8,8 @@ import { command } from './commands.ts';
 import { authorization, bearer, cookie } from './headers.ts';
 import { otherScripts } from './other-scripts.ts';
 import { providersAt } from './provider-keys.ts';
-import {
-  UNREADABLE,
-  EXACT_WORDS,
-  FOLDED_WORDS,
-  keywordMarks,
-  mayCommand,
-  mayNameSecret,
-} from './suspicion.ts';
+import { EXACT_WORDS, FOLDED_WORDS, keywordMarks, mayCommand, mayNameSecret } from './suspicion.ts';
+import { UNREADABLE } from './marks.ts';
 import type { Keyword, Rule, Span } from './rule.ts';
 import { encodedUserInfo, jwt, pem, userInfo } from './structures.ts';
 import { isTestLine } from './test-line.ts';

@@ -3,8 +3,7 @@
  * event is marked.
  */
 import type { HookEvent } from '@hookloom/core/hook';
-import { lastContinuation } from '../state/continuation.ts';
-import { sessionPath } from '../state/session-path.ts';
+import { lastContinuation, sessionPath } from '../state/session-state.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 
 export function markContinued(event: HookEvent, root: string): HookEvent {

@@ -10,9 +10,10 @@ import {
   resetStopBlocks,
   stopBlocks,
   turnNumber,
-} from '../state/counters.ts';
+  keepContinuation,
+  lastContinuation,
+} from '../state/session-state.ts';
 import type { DetachedMeta } from './detach.ts';
-import { keepContinuation, lastContinuation } from '../state/continuation.ts';
 import { lateAnswer } from './run.ts';
 
 export interface FollowRequest {

@@ -2,13 +2,41 @@
  * Records a client's delivery: parses the payload, turns it into events and appends them. Shared by the hook and the
  * drain.
  */
-import { isHookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
-import type { UnsealedEvent } from '@hookloom/core/events';
-import { contentDigest, type HookEvent, type ObservedHook } from '@hookloom/core/hook';
-import { recordObserved, type Appended, type Target } from './append-observed.ts';
+import {
+  isHookloomError,
+  isJsonObject,
+  type JsonObject,
+  quietly,
+  isSessionId,
+  sha256Hex,
+} from '@hookloom/core';
+import type { UnsealedEvent, Delivery, Origin } from '@hookloom/core/events';
+import {
+  contentDigest,
+  type HookEvent,
+  type ObservedHook,
+  type ClientName,
+  type ObservedEvent,
+} from '@hookloom/core/hook';
 import type { Delivered } from './delivered.ts';
 import { readerOf } from './reader-of.ts';
 import { isBoundedJson, unreadable } from './unreadable.ts';
+import { existsSync, constants, rmSync } from 'node:fs';
+import {
+  appendOrSpool,
+  type AppendOutcome,
+  ensureOwnedDirectory,
+  readRange,
+  withOwned,
+  writeAll,
+} from '@hookloom/log/append';
+import { lossFile, lossFolder } from '../losses/loss-file.ts';
+import { noteLoss } from '../losses/note-loss.ts';
+import { sealLosses } from '../losses/seal-losses.ts';
+import { remind } from '../reminder/remind.ts';
+import { notePrivacy } from '../state/private-sessions.ts';
+import { removeStaleLinks } from './stale-links.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 
 export interface Recorded extends Appended {
   /** Null: the bytes could not be parsed. */
@@ -71,4 +99,178 @@ export function parsePayload(bytes: Buffer): JsonObject | null {
   } catch {
     return null;
   }
+}
+
+export interface Target {
+  /** Absolute path of the `.eventloom` directory. */
+  dir: string;
+  session: string;
+  /** Absolute path of the workspace. */
+  root: string;
+  client: ClientName;
+  /** When the client started the hook, epoch milliseconds. Absent: when it is recorded. */
+  startedMs?: number;
+  /** The user's state folder. Absent: the environment decides. */
+  stateDir?: string;
+}
+
+export interface Appended {
+  outcome: AppendOutcome['kind'];
+  /** Id of the first event. */
+  firstId?: string | undefined;
+}
+
+export function recordObserved(
+  target: Target,
+  observed: ObservedHook,
+  atMs: number | undefined,
+  appendBy: () => number,
+  also: UnsealedEvent[] = [],
+): Appended {
+  const { dir, session, client } = target;
+  const links = openLinks(dir, client, observed.sessionId);
+  // The newest prompt was entirely private: nothing that is done for it is stored. Ids sort by time.
+  const mark = privateMark(observed.sessionId, target.stateDir);
+  const isPrivate = (): boolean =>
+    existsSync(mark) || (links.find('private') ?? '') > (links.find('public') ?? '');
+  const heard = observed.events.filter(
+    // An answer in a dialogue belongs to the turn of its call.
+    ({ type, channel, tool }) => (channel === 'user' && !tool) || LIFE.test(type) || !isPrivate(),
+  );
+  if (heard.length === 0) return { outcome: 'appended' };
+  const own = heard.map((event) => unsealed(event, target, observed.sessionId, links));
+  const events = [...own, ...also];
+  const now = atMs === undefined ? Date.now : () => atMs;
+  const said = heard.flatMap((event) => event.links);
+  // Before the append: whatever ends this process, events after a private prompt are not stored.
+  if (said.includes('private') || existsSync(mark)) quietly(() => notePrivacy(mark, said, now()));
+  const deadline = appendBy();
+  const outcome = appendOrSpool({ dir, session, events, deadline, now });
+  if (outcome.kind === 'lost') {
+    // Files of the shell transport stay where they are.
+    if (atMs === undefined)
+      noteLoss(target, outcome.reason, { events: events.length, nowMs: now() });
+    return { outcome: 'lost' };
+  }
+  const ids = outcome.kind === 'appended' ? outcome.results.map(({ id }) => id) : outcome.ids;
+  // The event is recorded; a failure after it is not worth an answer.
+  quietly(() => {
+    if (observed.closes) return links.forget();
+    links.remember(
+      heard.flatMap((event, at) => event.links.map((name): [string, string] => [name, ids[at]!])),
+    );
+    const begins = said.includes('session');
+    // Also at a turn: a session may last for days. Usually there is nothing, and then no code is loaded for it.
+    const isTurn = heard.some(({ channel }) => channel === 'user');
+    if (begins ? existsSync(lossFolder(process.env)) : isTurn && existsSync(lossFile(target)))
+      sealLosses(target, deadline);
+    if (begins) removeStaleLinks(dir, Date.now());
+  });
+  const { reminder } = observed;
+  // A session that is handed a context learns of the memory from it.
+  const isHanded = process.argv.includes('--inject=session');
+  if (
+    !isHanded &&
+    reminder !== undefined &&
+    outcome.kind === 'appended' &&
+    !outcome.results[0]!.duplicate
+  ) {
+    const seq = outcome.results.at(-1)!.seq;
+    quietly(() => remind({ dir, session, source: client, seq, ...reminder, appendBy: deadline }));
+  }
+  return { outcome: outcome.kind, firstId: ids[0] };
+}
+
+/** Marks without content, which a private turn leaves as well. */
+const LIFE = /^(session|hook\.(r|s[et]))/;
+
+/** The event in the format of the log. */
+export function unsealed(
+  event: ObservedEvent,
+  target: Target,
+  clientSession: string,
+  links: Pick<Links, 'find'>,
+): UnsealedEvent {
+  const { type, actorId, payload, redactedPaths, channel, tool, key, windowMs, causes } = event;
+  const origin: Origin = { channel, client: target.client, session_id: clientSession };
+  if (tool) origin.tool = tool;
+  const causedBy = new Set<string>();
+  for (const names of causes) {
+    const id = names.map((name) => links.find(name)).find((found) => found !== undefined);
+    if (id !== undefined) causedBy.add(id);
+  }
+  const delivery: Delivery = { scope: clientSession, key };
+  if (windowMs !== undefined) delivery.windowMs = windowMs;
+  // A client starts the hooks of one event together. On a busy machine some reach the log much later than others.
+  if (target.startedMs !== undefined) delivery.atMs = Math.round(target.startedMs);
+  return { type, actorId, payload, redactedPaths, origin, causedBy: [...causedBy], delivery };
+}
+
+/** Only the newest lines are read: about 600 names. */
+const MAX_READ_BYTES = 65_536;
+
+/**
+ * What one hook of a client's session stores for the next: names of the client (a tool call, a prompt, an agent) and the
+ * ids of the events they became. One file per client session, only appended to and read from the end, so that parallel
+ * hooks do not overwrite each other's lines. Losing the file costs links, never events.
+ */
+export interface Links {
+  /** The id remembered last under a name. */
+  find(name: string): string | undefined;
+  remember(entries: [name: string, id: string][]): void;
+  forget(): void;
+}
+
+export function openLinks(dir: string, client: string, clientSession: string): Links {
+  const folder = `${dir}/runtime/links`;
+  const file = isSessionId(clientSession) ? clientSession : sha256Hex(clientSession).slice(0, 32);
+  const path = `${folder}/${client}.${file}`;
+  let known: Map<string, string> | null = null;
+  return {
+    find(name) {
+      known ??= readEntries(path);
+      return known.get(lineName(name));
+    },
+    remember(entries) {
+      if (entries.length === 0) return;
+      for (const place of [`${dir}/runtime`, folder]) ensureOwnedDirectory(place);
+      withOwned(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, ({ fd }) => {
+        writeAll(
+          fd,
+          Buffer.from(entries.map(([name, id]) => `${lineName(name)} ${id}\n`).join('')),
+          null,
+        );
+      });
+    },
+    forget() {
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+/** A client's id may contain anything; a line may not. */
+function lineName(name: string): string {
+  return /^[\w:.-]{1,160}$/.test(name) ? name : sha256Hex(name.toWellFormed()).slice(0, 32);
+}
+
+function readEntries(path: string): Map<string, string> {
+  const entries = new Map<string, string>();
+  if (!existsSync(path)) return entries;
+  try {
+    withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
+      const start = Math.max(0, stats.size - MAX_READ_BYTES);
+      for (const line of readRange(fd, start, stats.size).toString('latin1').split('\n')) {
+        const match = /^(\S+) (evt_\S+)$/.exec(line);
+        if (match !== null) entries.set(match[1]!, match[2]!);
+      }
+    });
+  } catch {
+    // None that may be read.
+  }
+  return entries;
+}
+
+/** The path of the mark that a client's session is at a private prompt. */
+export function privateMark(clientSession: string, stateDir = stateDirPath(process.env)): string {
+  return `${stateDir}/private/${contentDigest(clientSession)}`;
 }

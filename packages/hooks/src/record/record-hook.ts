@@ -8,7 +8,7 @@ import {
   type Appended,
   type Target,
   openLinks,
-} from './append-observed.ts';
+} from './record-delivery.ts';
 import { readerOf } from './reader-of.ts';
 import { toEvents } from './to-events.ts';
 

@@ -1,8 +1,7 @@
 /** Deliveries that reach the log late because other programs used the processors. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspace, eventsOf, type Workspace } from '../../test/run-hook.ts';
-import type { Target } from '../record/append-observed.ts';
-import { recordDelivery } from '../record/record-delivery.ts';
+import { type Target, recordDelivery } from '../record/record-delivery.ts';
 
 let workspace: Workspace;
 beforeEach(() => {

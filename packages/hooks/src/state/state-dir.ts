@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { permissionDenied, type HookloomError } from '@hookloom/core';
 import { sweepJobs } from './job-files.ts';
-import { sessionPath } from './session-path.ts';
+import { sessionPath } from './session-state.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 
 /** A session that was not resumed for this long is forgotten, with its record of handlers that ran once. */

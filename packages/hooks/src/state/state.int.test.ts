@@ -3,7 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildProgram, endPrograms, startProgram, until } from '../process/program.fixture.ts';
-import { bumpStopBlocks, bumpTurn, resetStopBlocks, stopBlocks, turnNumber } from './counters.ts';
+import {
+  bumpStopBlocks,
+  bumpTurn,
+  resetStopBlocks,
+  stopBlocks,
+  turnNumber,
+} from './session-state.ts';
 import { claimOnce, hasRunOnce, releaseOnce } from './once.ts';
 import { loadSessionEnv, saveSessionEnv } from '../engine/session-environment.ts';
 import { privateStateDir, sessionDir } from './state-dir.ts';
@@ -45,7 +51,7 @@ it('processes that count at the same time lose no turn', async () => {
   const counter = await buildProgram(
     base,
     'count',
-    `import { bumpTurn } from 'src/state/counters.ts';
+    `import { bumpTurn } from 'src/state/session-state.ts';
     for (let turn = 0; turn < 50; turn++) bumpTurn(process.argv[2]);`,
   );
   const children = Array.from({ length: 6 }, () => startProgram(counter, [session]));

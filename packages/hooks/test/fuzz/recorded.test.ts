@@ -7,8 +7,7 @@ import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { prepareEvents } from '@hookloom/log/testing';
 import { expect, it } from 'vitest';
 import { observing } from '../../src/record/observed.fixture.ts';
-import { unsealed } from '../../src/record/append-observed.ts';
-import { parsePayload } from '../../src/record/record-delivery.ts';
+import { unsealed, parsePayload } from '../../src/record/record-delivery.ts';
 import { unreadable } from '../../src/record/unreadable.ts';
 import { fuzzed, PAYLOADS, seededBy, seedsOf } from './seeds.ts';
 

@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/hooks/src/clients.ts': 'the entry point: files that define names',
   'packages/hooks/src/clients/client.ts': 'forms of hook files that are no language of their own',
   'packages/hooks/src/engine/handler.ts': 'languages of hook files',
-  'packages/hooks/src/engine/protect/unasked-calls.ts':
+  'packages/hooks/src/engine/protect/search-sessions.ts':
     'calls that a client makes without its hooks',
   'packages/hooks/src/engine/sources.ts': 'languages of hook files and where they are',
   'packages/hooks/src/found/inspect.ts':

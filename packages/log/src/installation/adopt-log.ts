@@ -5,12 +5,11 @@ import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { bindLog, saveMark } from './bind-log.ts';
-import { copiesOf, forgetCopy } from './copies.ts';
+import { copiesOf, forgetCopy, realDirectory } from './marks.ts';
 import { examineLog, type ExaminedLog } from './examine-log.ts';
 import type { Finding } from './finding.ts';
 import { installationId, installationKey, keyFile } from './key.ts';
 import { markPathOf } from '../files/high-water.ts';
-import { realDirectory } from './real-directory.ts';
 
 /** Null: the log is not foreign. Otherwise the number of events that were adopted. */
 export async function adoptLog(

@@ -1,10 +1,9 @@
 /** Records that a log is this installation's: its mark, its seal, and the location of the log with this first event. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core';
-import { noteCopy } from './copies.ts';
+import { noteCopy, realDirectory } from './marks.ts';
 import type { ExaminedLog } from './examine-log.ts';
 import { markPathOf, writeMark, type Mark } from '../files/high-water.ts';
-import { realDirectory } from './real-directory.ts';
 import { readSeal, writeSeal } from './seal-file.ts';
 
 /** Makes the log this installation's: mark, seal and the note of its first event. Throws the file system's errors. */

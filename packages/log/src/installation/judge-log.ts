@@ -5,7 +5,7 @@ import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
 import { whatIsLost, type Finding } from './finding.ts';
 import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
-import { realDirectory } from './real-directory.ts';
+import { realDirectory } from './marks.ts';
 
 /** The Merkle root over the first events of a fully verified log, if it has that many. */
 export type RootAt = (seq: number) => string | null;

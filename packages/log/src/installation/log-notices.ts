@@ -11,7 +11,7 @@ import { whatIsLost, type Finding, type FindingKind } from './finding.ts';
 import { installationKey, keyFile } from './key.ts';
 import { linksIn } from './links.ts';
 import { ownSession } from './own-session.ts';
-import { realDirectory } from './real-directory.ts';
+import { realDirectory } from './marks.ts';
 
 export interface LogNotice {
   kind: FindingKind | 'foreign' | 'link' | 'undecided';

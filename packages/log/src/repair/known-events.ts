@@ -1,9 +1,8 @@
 /** What this installation knows about a broken log, before and after it is repaired. */
 import { bindLog, saveMark } from '../installation/bind-log.ts';
-import { copiesOf } from '../installation/copies.ts';
+import { copiesOf, realDirectory } from '../installation/marks.ts';
 import { examineLog } from '../installation/examine-log.ts';
 import { installationKey } from '../installation/key.ts';
-import { realDirectory } from '../installation/real-directory.ts';
 import { readSeal } from '../installation/seal-file.ts';
 import { logPath } from '../read/open-log.ts';
 import { recordedEvents } from '../read/read-events.ts';

@@ -20,7 +20,7 @@ import {
   typeEnding,
 } from '../envelope/raw-slice.ts';
 import { findFault, isCanonical, type Fault } from '../envelope/event-hash.ts';
-import { createRawHasher } from '../envelope/raw-hash.ts';
+import { createRawHasher } from '../envelope/own-fault.ts';
 import { createVouching, type Vouching } from './shredding.ts';
 
 export const NOTHING: VerifiedPrefix = {

@@ -19,7 +19,6 @@ import { weighQuestion } from '../question/question.ts';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
 import { beyondTime } from './window-slot.ts';
-import { readStanding, type Standing } from './standing.ts';
 
 /** Everything that a checkout reads. Data that could not be read is named in `degraded` and never silently empty. */
 export interface Gathered {
@@ -201,4 +200,35 @@ export function reasonOf(error: unknown): string {
 
 function reasonText(reason: string): string {
   return excerpt(foldText(reason), 200).replace(/\.$/, '');
+}
+
+/** The state of the projection relative to the log. */
+export interface Standing {
+  /** Number of searched events. */
+  searched: number;
+  /** Events of the log that are not projected yet. */
+  behind: number;
+  /** Events up to the target that were left out while following the log. */
+  gaps: UnavailableEvent[];
+}
+
+export async function readStanding(
+  { memory, store }: Pick<CheckoutDeps, 'memory' | 'store'>,
+  sessions: readonly string[],
+  target: RefTarget | null,
+): Promise<Standing> {
+  let searched = 0;
+  let behind = 0;
+  const gaps: UnavailableEvent[] = [];
+  for (const session of sessions) {
+    // A team's files were followed to their ends by the search.
+    if (isSharedSession(session)) continue;
+    const { cursor, eventCount, gaps: found } = await memory.stats(session);
+    const head = await store.head(session, cursor ?? undefined);
+    searched += eventCount;
+    gaps.push(...found.filter(({ seq }) => seq <= (target?.seq ?? Infinity)));
+    if (cursor === null) continue;
+    behind += Math.max(0, (target?.seq ?? head?.seq ?? 0) - cursor.seq);
+  }
+  return { searched, behind, gaps };
 }

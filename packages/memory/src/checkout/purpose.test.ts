@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PURPOSE_PRESETS } from './purpose-presets.ts';
 import { normalizePurpose, recallLimit } from './purpose.ts';
-import { SUPPRESS_RULES } from './suppress-rules.ts';
+import { SUPPRESS_RULES } from './admission.ts';
 
 describe('a purpose', () => {
   test('is general by default and changes nothing', () => {

@@ -4,6 +4,8 @@ import type { Candidate } from './candidate.ts';
 import { isStatement } from './holds.ts';
 import { pinnedWorth } from './pinned.ts';
 import { compareText } from '@hookloom/core';
+import { isClientText, isProgress } from '../channels.ts';
+import { tablesFor } from '../statements/cues/languages.ts';
 
 /** Best first: the lane's own score, plus a little for coverage of the question and for acceptance. A total order. */
 export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonus'>): T[] {
@@ -32,4 +34,23 @@ export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission
 function statementWorth({ channel, coverage, properties }: Candidate): number {
   if (channel !== 'user') return 0;
   return coverage * (properties['change'] === 'correction' ? 0.4 : 0.2);
+}
+
+/** Longer texts agree with something and say more. */
+const MAX_AGREEMENT = 60;
+const SPEAKER = /^\w+:\s*/;
+/** A call without its result, a session that began or ended. */
+const BARE_RECORD =
+  /^(?:Tool \S+ (?:ok|completed)\.(?: On: [^\n]{1,400})?|session \w+\.(?: \w+: [^\n.]{1,80}\.)*)$/;
+
+/** Only agreement, or without a word of the question: a client's marks, the next step, a bare record. */
+export function isFiller(row: Candidate): boolean {
+  const text = row.content.replace(SPEAKER, '').trim();
+  if (row.sourceKind === 'transcript' && onlyAgrees(text)) return true;
+  if (row.terms.size > 0) return false;
+  return isClientText(text) || BARE_RECORD.test(text) || isProgress(row);
+}
+
+function onlyAgrees(text: string): boolean {
+  return text.length <= MAX_AGREEMENT && tablesFor(text).some(({ yes }) => yes.test(text));
 }

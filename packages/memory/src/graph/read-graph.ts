@@ -3,7 +3,7 @@ import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { MAX_EDGES, MAX_STARTS, walkEdges, type Step } from '../edges/follow-edges.ts';
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
-import { lowerAscii } from '../store/lower-ascii.ts';
+import { lowerAscii } from '../store/entity-rows.ts';
 import type { Cell, Neo4jLink } from './neo4j-link.ts';
 
 export async function edgesInGraph(

@@ -6,7 +6,7 @@ import { isHookloomError, isSharedSession, unavailable } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
 import { REST_MS } from '../fallback/fallback-memory.ts';
 import type { GraphSource, Memory, ProjectionFallback } from '../memory.ts';
-import { lowerAscii } from '../store/lower-ascii.ts';
+import { lowerAscii } from '../store/entity-rows.ts';
 import type { Neo4jLink } from './neo4j-link.ts';
 import { edgesInGraph } from './read-graph.ts';
 import { graphQueries, keyOf, SCHEMA } from './write-graph.ts';

@@ -1,7 +1,6 @@
 import type { SearchResult } from '../rows.ts';
 import { analyze } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
-import { remembering } from '../words/remembering.ts';
 import { baseForm } from '../words/irregular-forms.ts';
 import { rawWords } from '../words/split-words.ts';
 import type { StatementKind } from '../statements/statement.ts';
@@ -254,4 +253,26 @@ function sameWord(a: string, b: string): boolean {
 function endsAfter(word: string, shared: number): boolean {
   const rest = word.slice(shared);
   return ENDING.test(rest) || (rest[0] === word[shared - 1] && ENDING.test(rest.slice(1)));
+}
+
+const MAX_KEPT = 50_000;
+/** Longer ones are not repeated words and would fill the memory. */
+const MAX_CHARS = 64;
+
+/**
+ * Memoises a function of a word: texts repeat their words.
+ *
+ * @example const stemOf = remembering(porterStem);
+ */
+export function remembering<T>(find: (word: string) => T): (word: string) => T {
+  const kept = new Map<string, T>();
+  return (word) => {
+    let found = kept.get(word);
+    if (found === undefined) {
+      found = find(word);
+      if (kept.size >= MAX_KEPT) kept.clear();
+      if (word.length <= MAX_CHARS) kept.set(word, found);
+    }
+    return found;
+  };
 }

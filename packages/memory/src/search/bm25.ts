@@ -1,3 +1,6 @@
+import type { Database } from '../store/port.ts';
+import { openKeptCounts } from '../store/term-counts.ts';
+
 /** BM25 over counted terms (Robertson and Zaragoza, 2009), with the parameters measured on short turns and windows. */
 const K1 = 1.2;
 const B = 0.75;
@@ -51,4 +54,76 @@ export function coverage(terms: readonly WeightedTerm[], counts: ArrayLike<numbe
     if (counts[i]! > 0) found += terms[i]!.idf;
   }
   return all === 0 ? 0 : found / all;
+}
+
+/** How many documents contain each term. The index counts by reading all postings of a term, so common ones are kept. */
+export type DocumentFrequencies = (terms: readonly string[]) => number[];
+
+/** Exact, over all sessions of the projection. */
+export function createDocumentFrequencies(db: Database): DocumentFrequencies {
+  const keptOf = openKeptCounts(db);
+  return (terms) => {
+    if (terms.length === 0) return [];
+    const counts = keptOf(terms);
+    const others = terms.filter((term) => !counts.has(term));
+    const counted = others.length === 0 ? [] : db.postings.frequencies(others);
+    others.forEach((term, at) => counts.set(term, counted[at]!));
+    return terms.map((term) => counts.get(term)!);
+  };
+}
+
+/** Index lengths of documents, cached once read: two bytes per document, so two megabytes for a million. */
+export interface DocumentLengths {
+  /** Loads unknown ones in one call. */
+  load(ids: readonly number[]): void;
+  /** Index entries of a loaded document, including its marks. Longer documents are capped. */
+  of(id: number): number;
+  /** Forgets these. */
+  drop(ids: readonly number[]): void;
+  clear(): void;
+}
+
+const BLOCK = 4096;
+const LONGEST = 65_535;
+
+export function createDocumentLengths({ postings }: Database): DocumentLengths {
+  const blocks = new Map<number, Uint16Array>();
+  /** Documents of one question are near each other. */
+  let last: { at: number; block: Uint16Array } = { at: -1, block: new Uint16Array(0) };
+  function of(id: number): number {
+    const at = Math.floor(id / BLOCK);
+    if (at !== last.at) {
+      const block = blocks.get(at);
+      if (block === undefined) return 0;
+      last = { at, block };
+    }
+    return last.block[id % BLOCK]!;
+  }
+
+  function keep(id: number, length: number): void {
+    const at = Math.floor(id / BLOCK);
+    let block = blocks.get(at);
+    if (block === undefined) blocks.set(at, (block = new Uint16Array(BLOCK)));
+    block[id % BLOCK] = Math.min(LONGEST, Math.max(1, length));
+  }
+
+  return {
+    load(ids) {
+      const missing = ids.filter((id) => of(id) === 0);
+      if (missing.length === 0) return;
+      const lengths = postings.lengths(missing);
+      missing.forEach((id, i) => keep(id, lengths[i]!));
+    },
+    of,
+    drop(ids) {
+      for (const id of ids) {
+        const block = blocks.get(Math.floor(id / BLOCK));
+        if (block !== undefined) block[id % BLOCK] = 0;
+      }
+    },
+    clear() {
+      blocks.clear();
+      last = { at: -1, block: new Uint16Array(0) };
+    },
+  };
 }

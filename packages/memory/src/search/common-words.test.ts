@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database, Match, Range } from '../store/port.ts';
 import { memoryProjection } from '../store/memory/index.ts';
-import { weigh } from './bm25.ts';
-import { createDocumentLengths } from './document-lengths.ts';
-import { chooseTerms, createLaneRanking, type Marks } from './lane-ranking.ts';
+import { weigh, createDocumentLengths } from './bm25.ts';
+import { chooseTerms, createLaneRanking, type Marks } from './candidates.ts';
 
 const DOCUMENTS = 50_400;
 const BUDGET = 1000;

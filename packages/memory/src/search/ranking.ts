@@ -3,25 +3,27 @@ import type { SearchRequest } from '../rows.ts';
 import type { Database } from '../store/port.ts';
 import { questionTerms } from '../words/analyze.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
-import { weigh, type WeightedTerm } from './bm25.ts';
+import {
+  weigh,
+  type WeightedTerm,
+  createDocumentFrequencies,
+  createDocumentLengths,
+} from './bm25.ts';
 import { byMeaning } from './by-meaning.ts';
-import { createCandidateSearch } from './candidates.ts';
-import { continued } from './continued.ts';
-import { createDocumentFrequencies } from './document-frequencies.ts';
-import { createDocumentLengths } from './document-lengths.ts';
+import { createCandidateSearch, type Candidate } from './candidates.ts';
 import { dateTerms } from '../words/date-terms.ts';
 import type { Rewrites } from '../store/rewrites.ts';
 import { actorTerm, nameWords } from '../words/marks.ts';
-import { rank, type Ranked } from './rank.ts';
+import { asksWhen } from '../words/turn-marks.ts';
+import { rank, type Ranked, round } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
-import { createWindowScorer, type ScoreRequest } from './windows.ts';
+import { createWindowScorer, type ScoreRequest, type Scored } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
-import { withoutTwins } from './twins.ts';
-import { asksWhen } from '../words/turn-marks.ts';
 import { splitWords } from '../words/split-words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
-import { type Scopes } from './scopes.ts';
+import type { Scopes } from './scopes.ts';
+import { completedCalls } from '../store/document-rows.ts';
 
 export interface Ranking {
   ranked: Ranked[];
@@ -174,5 +176,35 @@ function namedActors(query: string, actors: readonly string[]): string[] {
   return actors.filter((name) => {
     const wanted = nameWords(name);
     return wanted !== '' && words.includes(` ${wanted} `);
+  });
+}
+
+/**
+ * A call directly followed by its command or edit is one row: two events contain it, and both match the same words. The
+ * row that ranks first stays.
+ */
+export function withoutTwins<T extends { id: number }>(db: Database, ranked: readonly T[]): T[] {
+  const at = new Map(ranked.map(({ id }, place) => [id, place]));
+  const pairs = ranked.filter(({ id }) => at.has(id + 1)).map(({ id }) => id);
+  if (pairs.length === 0) return [...ranked];
+  const later = new Set(
+    completedCalls(db, pairs).map((id) => (at.get(id)! < at.get(id + 1)! ? id + 1 : id)),
+  );
+  return ranked.filter(({ id }) => !later.has(id));
+}
+
+/** A list may be longer than the ranking. The rows after the ranking, in the order in which they were found: their scores only place them after it. */
+function continued(
+  ranked: readonly Ranked[],
+  next: readonly Candidate[],
+  scored: readonly Scored[],
+): Ranked[] {
+  const rows = new Map(scored.map((row) => [row.id, row]));
+  const last = ranked.at(-1)?.score ?? 1;
+  return next.flatMap(({ id }, at): Ranked[] => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const score = round(last / (at + 2));
+    return [{ ...row, score, parts: () => ({ own: score }) }];
   });
 }

@@ -12,18 +12,16 @@ import { createFactReader, endedParts, endsOf, type FactFilter } from '../store/
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';
 import type { Rewrites } from '../store/rewrites.ts';
-import { exactLane, namesIn } from './exact.ts';
-import { foldSame } from './fold.ts';
 import { round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
 import { sourceRow } from '../store/source-row.ts';
 import { SHARED_SLOTS, shareOut, type Sourced } from './shares.ts';
-import { traversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import { createRanking } from './ranking.ts';
 import { readDocuments } from '../store/document-rows.ts';
+import { entitiesNamed, relatedTo } from '../store/entity-rows.ts';
 
 /** Rows of the ranking to check for facts. */
 const FACT_DEPTH = 200;
@@ -231,4 +229,80 @@ function foldedWith(
 
 function sourceOf({ channel, actor, sid }: Ranked): Sourced {
   return { channel, source: () => `${actor}\n${sid}` };
+}
+
+/** The exact lane: entities whose full name is in the question (paths, ids, quoted phrases, identifiers). */
+const MAX_NAMES = 12;
+const MAX_ENTITIES = 20;
+
+/**
+ * Possible names in a question: quoted phrases, and words with characters that prose does not use.
+ *
+ * @example namesIn('why does `parse config` fail in src/app.ts for evt_12?') // ['parse config', 'src/app.ts', 'evt_12']
+ */
+export function namesIn(query: string): string[] {
+  const names = new Set<string>();
+  for (const match of query.matchAll(/"([^"\n]{2,200})"|`([^`\n]{2,200})`|“([^”\n]{2,200})”/g)) {
+    names.add((match[1] ?? match[2] ?? match[3])!.trim());
+  }
+  for (const word of query.match(/[^\s"`“”()[\]{}<>,;]{2,200}/g) ?? []) {
+    const bare = word.replace(/^['‘]+|['’?!.:]+$/g, '');
+    if (/[/._#@:-]|\d|[a-z][A-Z]/.test(bare)) names.add(bare);
+  }
+  return [...names].slice(0, MAX_NAMES);
+}
+
+/** Ids of the scope's entities with one of these names, in any case. */
+export function exactLane(db: Database, names: readonly string[], { sids }: Scope): number[] {
+  const found = names.flatMap((name) => entitiesNamed(db, name, sids, MAX_ENTITIES));
+  return [...new Set(found)].slice(0, MAX_ENTITIES);
+}
+
+/** Rows that differ only in spacing or case fold into the best one. Keeps the first row of each text and passes every later one to `onto`. */
+export function foldSame<T>(
+  rows: readonly T[],
+  content: (row: T) => string,
+  onto: (kept: T, folded: T) => void,
+): T[] {
+  const kept = new Map<string, T>();
+  for (const row of rows) {
+    const key = content(row).toLowerCase().replace(/\s+/g, ' ').trim();
+    const first = kept.get(key);
+    if (first === undefined) kept.set(key, row);
+    else onto(first, row);
+  }
+  return [...kept.values()];
+}
+
+/** The traversal lane: what the entities in a question lead to, over at most two relations. */
+const MAX_HOPS = 2;
+/** Nearest first. A file that everything depends on leads to more than a question can mean. */
+const MAX_REACHED = 40;
+
+/** What a relation from a named entity adds to a score; less than any word of the question. */
+export const TRAVERSAL_WEIGHT = 0.2;
+
+/**
+ * Ids of entities: first those one relation away, then those two away, without the anchors. An actor is not an anchor,
+ * because it leads to everything the actor ever did.
+ */
+export function traversalLane(
+  db: Database,
+  anchors: readonly number[],
+  asOfSeq: number,
+): number[][] {
+  const reached: number[][] = [];
+  const seen = new Set(anchors);
+  let edge = [...anchors];
+  for (let hops = 1; hops <= MAX_HOPS && edge.length > 0; hops++) {
+    const next: number[] = [];
+    for (const eid of relatedTo(db, edge, asOfSeq, MAX_REACHED * 2)) {
+      if (seen.has(eid) || seen.size >= anchors.length + MAX_REACHED) continue;
+      seen.add(eid);
+      next.push(eid);
+    }
+    reached.push(next);
+    edge = next;
+  }
+  return reached;
 }

@@ -3,7 +3,7 @@ import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
 import { hashText } from './hashes.ts';
-import { lowerAscii } from './lower-ascii.ts';
+import { lowerAscii } from './entity-rows.ts';
 import type { Database, Row } from './port.ts';
 
 /** A relation with the ids of its ends. */

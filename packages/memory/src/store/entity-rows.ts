@@ -1,5 +1,4 @@
 /** Entities by their names, and where their relations lead. */
-import { lowerAscii } from './lower-ascii.ts';
 import type { Database } from './port.ts';
 
 /** Ids of the entities with a name, in any case. */
@@ -43,4 +42,9 @@ export function relatedTo(
     )
     .all(JSON.stringify(eids), asOfSeq, asOfSeq, most)
     .map((row) => Number(row['eid']));
+}
+
+/** As `lower` of both stores: other letters stay. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -5,7 +5,7 @@ import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from './port.ts';
 import { hashText } from './hashes.ts';
-import { lowerAscii } from './lower-ascii.ts';
+import { lowerAscii } from './entity-rows.ts';
 import { createKeptFacts } from './kept-facts.ts';
 
 export interface FactFilter {

@@ -2,7 +2,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Channel, Cursor, StoredEvent } from '@hookloom/core/events';
 import type { Extracted, FactDraft } from '../extract/extracted.ts';
-import { lowerAscii } from './lower-ascii.ts';
+import { lowerAscii } from './entity-rows.ts';
 import { PENDING_TABLES } from './notes/queue-tables.ts';
 import { docId } from './doc-id.ts';
 import { isUntrusted } from '../channels.ts';

@@ -7,7 +7,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { reviewIn, statementKey, type ReviewedPlace } from '../statements/review.ts';
 import { slotOf } from '../statements/slot.ts';
 import { docId } from './doc-id.ts';
-import { lowerAscii } from './lower-ascii.ts';
+import { lowerAscii } from './entity-rows.ts';
 import type { Database, Row } from './port.ts';
 
 export const REVIEWS_SCHEMA = `

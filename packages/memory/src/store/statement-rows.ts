@@ -8,7 +8,7 @@ import { isClientText, isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
 import { isDialogue, spokenIn } from '../extract/dialogues.ts';
 import { docId } from './doc-id.ts';
-import { lowerAscii } from './lower-ascii.ts';
+import { lowerAscii } from './entity-rows.ts';
 import type { Database, SqlValue } from './port.ts';
 import { bareValue, withValue } from '../statements/bare-value.ts';
 import { extractStatements } from '../statements/extract-statements.ts';

@@ -6,7 +6,6 @@ import type { Database } from '../store/port.ts';
 import { openVectorRows } from '../store/vector-rows.ts';
 import { createEmbeddingQueue } from './embedding-queue.ts';
 import { embeddedSids } from '../store/embedded-sessions.ts';
-import { isCodeLike } from './is-code-like.ts';
 import type { EmbedOptions, EmbedResult, VectorStatus } from './memory-vectors.ts';
 import { createVectorReader, type QuestionVectors } from './question-vectors.ts';
 import { tagOf } from './tag.ts';
@@ -219,4 +218,18 @@ export function createVectorLane(
       await stopBackground();
     },
   };
+}
+
+const SIGNS =
+  /[`{}<>=\\]|::|->|=>|\w\(|\w\/\S*[./]\w|\w_\w|\b[a-z]+[A-Z][a-z]|\w{2}\.[a-z]{1,4}\b|--\w|\b0x[0-9a-f]+/;
+/** Names of products and sites, which look like names in code: Node.js, Fly.io. */
+const BRANDS =
+  /\b(?:[A-Z][\w-]*|node|next|vue|react|express|three)\.js\b|\b[\w-]+\.(?:io|ai|com|org|net|dev|app)\b/g;
+
+/**
+ * @example isCodeLike('why does parseConfig fail?') // true
+ * @example isCodeLike('what did we decide about PostgreSQL?') // false
+ */
+export function isCodeLike(query: string): boolean {
+  return SIGNS.test(query.replace(BRANDS, ' '));
 }

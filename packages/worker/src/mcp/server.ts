@@ -1,13 +1,13 @@
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
-import { callerOf } from './caller.ts';
 import type { Caller } from '../operations/context.ts';
 import type { Dispatch } from './dispatch.ts';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_NAME, SERVER_TITLE } from './identity.ts';
-import { reportProgress } from './progress.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { RESOURCE_TEMPLATES } from './resource-templates.ts';
 import type { Resources } from './resources.ts';
 import type { ListedTool } from './tools/index.ts';
+import { CONNECTABLE, connectable } from '@hookloom/hooks/clients';
+import { defined, slug } from '@hookloom/core';
 
 export interface ServerOptions {
   version: string;
@@ -101,3 +101,68 @@ const neverAsked = {
     errorMessage: undefined,
   }),
 };
+
+/** What a connection and a request say about the caller. Evidence, not authentication: any client can write it. */
+export interface CallerEvidence {
+  /** `clientInfo.name` of the handshake or of the request. */
+  clientName: string | undefined;
+  /** `_meta` of the request. */
+  meta: Record<string, unknown> | undefined;
+  env: Record<string, string | undefined>;
+}
+
+/** Clients by the name they give in the handshake. */
+const BY_HANDSHAKE = new Map(
+  CONNECTABLE.map((name) => [connectable(name).server.handshake, name as string]),
+);
+
+const MAX_ID_CHARACTERS = 200;
+
+/**
+ * The caller of a tool: a model, through this client, in this session of the client. The id of the call is the one that
+ * the client's hooks see (Claude Code: `claudecode/toolUseId`; Codex: `callId`), so that both can be joined.
+ */
+export function callerOf({ clientName, meta, env }: CallerEvidence): Caller {
+  const client =
+    clientName === undefined ? undefined : (BY_HANDSHAKE.get(clientName) ?? slug(clientName));
+  const clientSession = word(env['CLAUDE_CODE_SESSION_ID']) ?? word(meta?.['sessionId']);
+  const callId = word(meta?.['claudecode/toolUseId']) ?? word(meta?.['callId']);
+  return { channel: 'model', ...defined({ client, clientSession, callId }) };
+}
+
+/** A visible word of bounded length, or nothing. */
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= MAX_ID_CHARACTERS && /^[!-~]+$/.test(value)
+    ? value
+    : undefined;
+}
+
+/** Sends progress notifications for a running call to a client that requested them (MCP, progress). */
+interface Request {
+  _meta?: { progressToken?: string | number | undefined } | undefined;
+  notify(notification: {
+    method: 'notifications/progress';
+    params: { progressToken: string | number; progress: number; message: string };
+  }): Promise<void>;
+}
+
+/** A shorter call sends none. */
+const EVERY_MS = 1000;
+
+/**
+ * Sends the elapsed seconds, one notification per second, until the returned function is called. Sends nothing for a
+ * request without a `progressToken`.
+ */
+export function reportProgress(request: Request): () => void {
+  const progressToken = request._meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  let progress = 0;
+  const timer = setInterval(() => {
+    progress++;
+    const message = `Still working after ${progress} s.`;
+    const params = { progressToken, progress, message };
+    // The transport notices a closed client.
+    request.notify({ method: 'notifications/progress', params }).catch(() => {});
+  }, EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -8,7 +8,7 @@ import { teamStore } from '@hookloom/log';
 import type { Background } from '../background.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import type { Synced } from './sync-team.ts';
-import { holdLink } from './store-link.ts';
+import { holdLink } from './store-access.ts';
 import { readTeamState, teamFolder } from './team-state.ts';
 
 export interface KeepSyncedOptions {

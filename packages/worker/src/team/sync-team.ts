@@ -6,8 +6,7 @@ import { createFileLock, type FileLock } from '@hookloom/log/append';
 import type { OperationContext } from '../operations/context.ts';
 import { mayLeave } from './may-leave.ts';
 import { ownSessions } from './own-sessions.ts';
-import { addressOf, placeOf, stateOf } from './store-access.ts';
-import { ownConnection, type StoreLink } from './store-link.ts';
+import { addressOf, placeOf, stateOf, ownConnection, type StoreLink } from './store-access.ts';
 import {
   logsFolder,
   readTeamState,

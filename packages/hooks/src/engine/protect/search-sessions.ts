@@ -1,10 +1,17 @@
-/** Searches the session files of a project for calls that no guard saw, and returns what to report. */
+/**
+ * Searches the session files of a project for calls that ran although our hook never answered for them: every hook of the
+ * call was killed, so no event reported it.
+ */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { readAsked } from './asked-calls.ts';
+import { readAsked, callKeys, type Asked, type AskedCalls } from './asked-calls.ts';
 import type { Finding } from './finding.ts';
 import { claimReport, noteSearched, sessionsToSearch, type SessionFile } from './session-files.ts';
-import { filesOf, findUnasked, linesOf } from './unasked-calls.ts';
+import { parseJsonObject } from '@hookloom/core';
+import { CLIENTS } from '../../clients/index.ts';
+import { readTranscriptLine, type TranscriptClient } from '../../clients/transcript-readers.ts';
+import { newReaderState, type ToolCallRecord } from '../../transcript/record.ts';
+import { tailLines } from '../../transcript/tail.ts';
 
 export interface SearchRequest {
   stateDir: string;
@@ -54,4 +61,143 @@ export function searchSessions(request: SearchRequest): Finding[] {
 
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+export interface UnaskedCall {
+  id: string;
+  tool: string;
+  /** When it ended, in epoch milliseconds. */
+  at: number;
+  sessionId: string;
+}
+
+/** How long the clocks of two processes, or of two lines, may differ. */
+const SLACK_MS = 2_000;
+/** A client that sends no ids may report a call with another input than it stores. */
+const SAME_CALL_MS = 10 * 60 * 1000;
+const MAX_SUBAGENTS = 4;
+
+/** The client's files for a session: Claude Code has an additional file for each subagent. */
+export function filesOf({ client, path }: Pick<SessionFile, 'client' | 'path'>): string[] {
+  if (client !== 'claude-code') return [path];
+  const dir = `${path.replace(/\.jsonl$/, '')}/subagents`;
+  try {
+    const files = fs.readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
+    const dated = files
+      .map((name) => `${dir}/${name}`)
+      .map((file) => [file, mtimeOf(file)] as const);
+    const newest = dated.toSorted((a, b) => b[1] - a[1]).slice(0, MAX_SUBAGENTS);
+    return [path, ...newest.map(([file]) => file)];
+  } catch {
+    return [path];
+  }
+}
+
+/**
+ * In the order of the file.
+ *
+ * @param guardedSince When the first critical guard that covers this call began; null if none does
+ */
+export function findUnasked(
+  { client, sessionId, since }: Pick<SessionFile, 'client' | 'sessionId' | 'since'>,
+  lines: readonly string[],
+  asked: AskedCalls,
+  guardedSince: (event: HookEvent) => number | null,
+): UnaskedCall[] {
+  const ids = new Set(asked.calls.map(({ id }) => id));
+  const left = asked.calls.filter(({ id }) => id === null);
+  const calls = callsIn(client, sessionId, lines).map((call) => ({
+    ...call,
+    event: asBeforeTool(client, call.record),
+  }));
+  const open = calls
+    .filter(({ event }) => event !== null && !ids.has(callKeys(event).id))
+    .filter(({ event, endedAt }) => !takeMark(left, event!, endedAt, true))
+    .filter(({ event, endedAt }) => !takeMark(left, event!, endedAt, false));
+  return open.flatMap(({ record, event, startedAt, endedAt }) => {
+    const guarded = hasRun(client, record) ? guardedSince(event!) : null;
+    if (guarded === null || startedAt <= Math.max(since, asked.since, guarded)) return [];
+    return [{ id: record.callId, tool: record.tool, at: endedAt, sessionId }];
+  });
+}
+
+/** The lines of every file of a session. */
+export function linesOf(session: SessionFile): string[] {
+  return filesOf(session).flatMap(tailLines);
+}
+
+interface Call {
+  record: ToolCallRecord;
+  startedAt: number;
+  endedAt: number;
+}
+
+function callsIn(client: TranscriptClient, sessionId: string, lines: readonly string[]): Call[] {
+  // The line with the session's id may be earlier in the file.
+  const state = { ...newReaderState(), sessionId, isStarted: true };
+  const started = new Map<string, string | null>();
+  const calls: Call[] = [];
+  for (const line of lines) {
+    const value = parseJsonObject(line);
+    if (value === null) continue;
+    for (const record of readTranscriptLine(client, value, state)) {
+      if (record.kind !== 'tool_call') continue;
+      const endedAt = Date.parse(record.at ?? '');
+      const startedAt = Date.parse(started.get(record.callId) ?? record.at ?? '');
+      if (!Number.isNaN(endedAt) && !Number.isNaN(startedAt))
+        calls.push({ record, startedAt, endedAt });
+    }
+    for (const [id, { at }] of Object.entries(state.calls))
+      if (!started.has(id)) started.set(id, at);
+  }
+  return calls;
+}
+
+/** The event that the client's hook would have delivered before the call; null if the client runs no hook for it. */
+function asBeforeTool(client: TranscriptClient, record: ToolCallRecord): HookEvent | null {
+  const { tool, input, callId, sessionId, cwd } = record;
+  if (client === 'codex' && !/^(?:Bash|apply_patch|mcp__.*)$/.test(tool)) return null;
+  const nativeEvent = CLIENTS[client].transcript?.before ?? '';
+  const payload =
+    client === 'copilot'
+      ? { sessionId, cwd, toolName: tool, toolArgs: input, toolCallId: callId }
+      : {
+          session_id: sessionId,
+          cwd,
+          hook_event_name: nativeEvent,
+          tool_name: tool,
+          tool_input: input,
+          tool_use_id: callId,
+        };
+  const event = CLIENTS[client].parse(payload, { nowMs: 0, raw: '', nativeEvent });
+  return event.event_type === 'before_tool' && event.tool !== null
+    ? { ...event, tool_use_id: callId }
+    : null;
+}
+
+/** False for a call that the client refused before any hook (invalid input, unknown tool), which is an error too. */
+function hasRun(client: TranscriptClient, { status, exitCode, error }: ToolCallRecord): boolean {
+  if (status === 'ok' || exitCode !== null) return true;
+  return (
+    status === 'error' &&
+    client === 'claude-code' &&
+    !/^\s*<tool_use_error>|InputValidationError|No such tool/.test(error ?? '')
+  );
+}
+
+/** Takes the newest mark without an id that may belong to the call. */
+function takeMark(left: Asked[], event: HookEvent, endedAt: number, exact: boolean): boolean {
+  const { tool, input } = callKeys(event);
+  const at = left.findLastIndex(
+    (mark) =>
+      mark.tool === tool &&
+      mark.at <= endedAt + SLACK_MS &&
+      (exact ? mark.input === input : mark.at >= endedAt - SAME_CALL_MS),
+  );
+  if (at >= 0) left.splice(at, 1);
+  return at >= 0;
+}
+
+function mtimeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

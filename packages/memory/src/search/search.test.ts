@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesIn } from './exact.ts';
+import { namesIn, foldSame } from './search.ts';
 
 test.each([
   [
@@ -16,4 +16,21 @@ test.each([
 
 test('looks up only the first dozen names of a question', () => {
   expect(namesIn(Array.from({ length: 50 }, (_, i) => `T-${i}`).join(' '))).toHaveLength(12);
+});
+
+test('rows that differ only in case or spacing fold into the first one, which lists the others', () => {
+  const rows = [
+    { text: 'Use  SQLite', also: [] as string[] },
+    { text: 'use postgres', also: [] },
+    { text: ' use sqlite ', also: [] },
+  ];
+  const kept = foldSame(
+    rows,
+    ({ text }) => text,
+    (first, other) => first.also.push(other.text),
+  );
+  expect(kept).toEqual([
+    { text: 'Use  SQLite', also: [' use sqlite '] },
+    { text: 'use postgres', also: [] },
+  ]);
 });

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../store/port.ts';
 import { memoryProjection } from '../store/memory/index.ts';
-import { weigh } from './bm25.ts';
-import { createDocumentLengths } from './document-lengths.ts';
-import { chooseTerms, createLaneRanking, termsAs } from './lane-ranking.ts';
+import { weigh, createDocumentLengths } from './bm25.ts';
+import { chooseTerms, createLaneRanking, termsAs } from './candidates.ts';
 
 const TEXTS = [
   'barn fire snow rain wind c@web',

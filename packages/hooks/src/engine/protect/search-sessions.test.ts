@@ -6,7 +6,7 @@ import { CLIENTS } from '../../clients/index.ts';
 import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 import { linesOf, recordedTranscript, recordsOf } from '../../transcript/transcript.fixture.ts';
 import { callKeys, type Asked } from './asked-calls.ts';
-import { findUnasked, type UnaskedCall } from './unasked-calls.ts';
+import { findUnasked, type UnaskedCall } from './search-sessions.ts';
 
 const FILES = [
   ['claude-code', 'session', 'Bash'],

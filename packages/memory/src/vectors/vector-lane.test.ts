@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCodeLike } from './is-code-like.ts';
+import { isCodeLike } from './vector-lane.ts';
 
 test.each([
   'why does parseConfig fail?',

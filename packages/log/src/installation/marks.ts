@@ -1,9 +1,9 @@
 /** The marks of one log by its first event: a log that was moved, restored or copied is found again. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync, realpathSync } from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
-import { trueMark } from './known-mark.ts';
 import { readMark, type Mark } from '../files/high-water.ts';
+import { realPath } from '@hookloom/core';
 
 const MAX_COPIES = 64;
 
@@ -45,4 +45,22 @@ export function copiesOf(genesis: string, place: { dir: string; session: string 
 
 export function forgetCopy(genesis: string, dir: string, session: string): void {
   rmSync(`${folderOf(genesis)}/${nameOf(dir, session)}`, { force: true });
+}
+
+/** A broken log has a mark of its own, with this in front of the hash: a log never ends with such an event. */
+export const BROKEN = 'broken:';
+
+export function trueMark(mark: Mark | null): Mark | null {
+  if (mark?.hash.startsWith(BROKEN) !== true) return mark;
+  return { ...mark, hash: mark.hash.slice(BROKEN.length) };
+}
+
+/** The real path of a directory, even if it no longer exists: marks are stored under it. */
+export function realDirectory(dir: string): string {
+  try {
+    return realpathSync.native(dir);
+  } catch {
+    const end = dir.lastIndexOf('/');
+    return realPath(dir.slice(0, end) || '/') + dir.slice(end);
+  }
 }
