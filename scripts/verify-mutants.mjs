@@ -191,7 +191,7 @@ function linkTree(from, to) {
 
 function scoreOf({ killed, timedOut, survived }) {
   const run = killed + timedOut + survived;
-  return run === 0 ? 1 : (killed + timedOut) / run;
+  return run === 0 ? 'none' : `${(((killed + timedOut) / run) * 100).toFixed(1)} %`;
 }
 
 function lineOf(result) {
@@ -199,7 +199,7 @@ function lineOf(result) {
   if (failed) return `${name}: the tests fail without a change, or Stryker failed (${seconds} s)`;
   return (
     `${name}: ${killed} killed, ${timedOut} timed out, ${survived} survived, ${untested} without a unit test, ` +
-    `${errors} not run, score ${(scoreOf(result) * 100).toFixed(1)} % (${seconds} s)`
+    `${errors} not run, score ${scoreOf(result)} (${seconds} s)`
   );
 }
 
