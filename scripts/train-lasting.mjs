@@ -10,7 +10,7 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { load } from '../bench/lib/load.mjs';
 
-const BUCKETS = 16_384;
+const BUCKETS = 65_536;
 const KINDS = ['decision', 'rule', 'preference', 'rejected', 'cause', 'fact', 'open'];
 const WIDTH = 1 + KINDS.length;
 const EPOCHS = 6;
@@ -20,15 +20,17 @@ const DECAY = 1e-3;
 const LEAST = 2;
 /** Units of a weight per unit of log odds. */
 const SCALE = 32;
+/** Smaller weights only take space. */
+const SMALLEST = 3;
 const PARTS = 5;
 
 const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'packages/memory/training');
 const statements = path.join(root, 'packages/memory/src/statements');
-const { bucketOf, cueFor, featuresOf, tablesFor } = await load(
+const { bucketOf, featuresOf, readSentence, tablesFor, tokensOf, withoutKind } = await load(
   'train-lasting',
-  `export { featuresOf } from '${statements}/lasting-features.ts'; export { bucketOf } from '${statements}/lasting.ts';
-   export { cueFor } from '${statements}/read-sentence.ts'; export { tablesFor } from '${statements}/cues/languages.ts';`,
+  `export { featuresOf, tokensOf } from '${statements}/lasting-features.ts'; export { bucketOf } from '${statements}/lasting.ts';
+   export { readSentence, withoutKind } from '${statements}/read-sentence.ts'; export { tablesFor } from '${statements}/cues/languages.ts';`,
 );
 
 const text = readdirSync(folder)
@@ -41,7 +43,10 @@ const examples = text
   .map((line) => {
     const [, kind, ...said] = line.split('|');
     const sentence = said.join('|');
-    const features = featuresOf(sentence, cueFor(sentence, tablesFor(sentence)));
+    const tables = tablesFor(sentence);
+    const cue =
+      readSentence(sentence, { speaker: 'user', tables })?.kind ?? withoutKind(sentence, tables);
+    const features = featuresOf(tokensOf(sentence), cue);
     return { kind: KINDS.indexOf(kind), features };
   });
 const counts = new Map();
@@ -50,7 +55,7 @@ for (const { features } of examples)
 for (const example of examples)
   example.buckets = example.features
     .filter((feature) => counts.get(feature) >= LEAST)
-    .map(bucketOf);
+    .map((feature) => bucketOf(feature, BUCKETS));
 
 const folded = examples.map(() => null);
 for (let part = 0; part < PARTS; part++) {
@@ -60,9 +65,10 @@ for (let part = 0; part < PARTS; part++) {
     if (isOut(example, at)) folded[at] = sumsOf(model, example);
 }
 report();
-const weights = Int8Array.from(train(examples), (weight) =>
-  Math.max(-127, Math.min(127, Math.round(weight * SCALE))),
-);
+const weights = Int8Array.from(train(examples), (weight) => {
+  const rounded = Math.max(-127, Math.min(127, Math.round(weight * SCALE)));
+  return Math.abs(rounded) < SMALLEST ? 0 : rounded;
+});
 const packed = deflateRawSync(weights, { level: 9 }).toString('base64');
 const file = path.join(statements, 'lasting-weights.ts');
 writeFileSync(

@@ -8,8 +8,7 @@ const NAME = /[/@_:]|\.\w/;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
 /** @param cue What the cues say about the sentence: a kind, `step`, `supposed`, or `none`. */
-export function featuresOf(text: string, cue: string): string[] {
-  const tokens = tokensOf(text);
+export function featuresOf(tokens: readonly string[], cue: string): string[] {
   const found = [
     'any',
     `cue ${cue}`,
@@ -28,7 +27,7 @@ export function featuresOf(text: string, cue: string): string[] {
 }
 
 /** Lower case; numbers and names are classes of their own. */
-function tokensOf(text: string): string[] {
+export function tokensOf(text: string): string[] {
   const found: string[] = [];
   for (const [raw] of text.slice(0, MAX_CHARS).matchAll(TOKEN)) {
     if (found.length >= MAX_TOKENS) break;

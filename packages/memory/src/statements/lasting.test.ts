@@ -31,6 +31,14 @@ it.each([
   expect(kinds(text)).toEqual([]);
 });
 
+it('reads nothing from words that no example has', () => {
+  expect(
+    kinds(
+      'di na xove vedilope pe ceguce baquisuce tafoce pedi su guguro vecero gudi baki gudidice jelo have pece hataroce',
+    ),
+  ).toEqual([]);
+});
+
 it('needs a cue in a turn that tells a story', () => {
   const told = 'shard by region, not by tenant';
   const story = 'Yesterday the page stayed white and I looked around a bit. '.repeat(5);

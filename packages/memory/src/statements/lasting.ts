@@ -4,33 +4,47 @@
  * the same on every machine.
  */
 import { inflateRawSync } from 'node:zlib';
-import { featuresOf } from './lasting-features.ts';
+import { featuresOf, tokensOf } from './lasting-features.ts';
 import { BUCKETS, KINDS, WEIGHTS } from './lasting-weights.ts';
 import type { StatementKind } from './statement.ts';
+
+const WIDTH = 1 + KINDS.length;
+/** Below this share of known words, the sentence is about nothing that the model knows. */
+const KNOWN = 0.5;
 
 let weights: Int8Array | null = null;
 
 /**
  * The kind of a lasting sentence; `null` for one that is only of the moment.
  *
- * @param cue What the cues say about the sentence: see `cueFor`.
+ * @param cue What the cues say about the sentence: see `withoutKind`.
  * @example lastingKind('retries: 3, then page someone', 'none') // 'decision'
  */
 export function lastingKind(text: string, cue: string): StatementKind | null {
   weights ??= new Int8Array(inflateRawSync(Buffer.from(WEIGHTS, 'base64')));
-  const sums = new Int32Array(1 + KINDS.length);
-  for (const feature of featuresOf(text, cue)) {
-    const from = bucketOf(feature) * sums.length;
-    for (let at = 0; at < sums.length; at++) sums[at]! += weights[from + at]!;
+  const tokens = tokensOf(text);
+  let known = 0;
+  for (const token of tokens) if (isKnown(weights, token)) known++;
+  if (known < KNOWN * tokens.length) return null;
+  const sums = new Int32Array(WIDTH);
+  for (const feature of featuresOf(tokens, cue)) {
+    const from = bucketOf(feature, BUCKETS) * WIDTH;
+    for (let at = 0; at < WIDTH; at++) sums[at]! += weights[from + at]!;
   }
   const [score, ...kinds] = sums;
   return score! > 0 ? KINDS[kinds.indexOf(Math.max(...kinds))]! : null;
 }
 
+function isKnown(of: Int8Array, token: string): boolean {
+  const from = bucketOf(token, BUCKETS) * WIDTH;
+  for (let at = 0; at < WIDTH; at++) if (of[from + at] !== 0) return true;
+  return false;
+}
+
 /** FNV-1a. */
-export function bucketOf(feature: string): number {
+export function bucketOf(feature: string, buckets: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < feature.length; at++)
     hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
-  return (hash >>> 0) % BUCKETS;
+  return (hash >>> 0) % buckets;
 }

@@ -78,10 +78,8 @@ function isWorthReading(text: string): boolean {
   return isPhrase(text) && !isShouted(text);
 }
 
-/** What the cues say about a person's sentence: its kind, `step`, `supposed`, or `none`. */
-export function cueFor(text: string, tables: readonly CueTable[]): string {
-  const found = readSentence(text, { speaker: 'user', tables });
-  if (found !== null) return found.kind;
+/** What the cues say about a person's sentence that they find no kind for: `step`, `supposed`, or `none`. */
+export function withoutKind(text: string, tables: readonly CueTable[]): string {
   if (tables.some(({ step }) => step.test(text))) return 'step';
   return tables.some(({ supposed }) => supposed.test(text)) ? 'supposed' : 'none';
 }

@@ -7,7 +7,7 @@ import { openLists, openStatement } from './open-lists.ts';
 import { pointsBack } from './points-back.ts';
 import { isPhrase, isShouted } from './letters.ts';
 import { lastingKind } from './lasting.ts';
-import { cueFor, readSentence } from './read-sentence.ts';
+import { readSentence, withoutKind } from './read-sentence.ts';
 import { sentencesOf, type Said } from './sentences.ts';
 import { mayBeAnswer, readAnswers } from './short-answers.ts';
 import type { Statement } from './statement.ts';
@@ -85,11 +85,12 @@ function ofSentence(
 /** By the words that lasting sentences have, if there is no cue: "retries: 3, then page someone". */
 function ofWording(text: string, tables: readonly CueTable[]): Statement | null {
   if (!isPhrase(text) || isShouted(text)) return null;
+  const cue = withoutKind(text, tables);
+  const kind = cue === 'supposed' ? null : lastingKind(text, cue);
+  if (kind === null) return null;
   // Ends something, and is a statement only if there is something to end.
   if (mayChange(text) && meaningOf(text).change === 'retraction') return null;
-  const cue = cueFor(text, tables);
-  const kind = cue === 'supposed' ? null : lastingKind(text, cue);
-  return kind && { kind, text, cue: WORDING_CUE, change: 'plain', speaker: 'user' };
+  return { kind, text, cue: WORDING_CUE, change: 'plain', speaker: 'user' };
 }
 
 /** "Target Users & Use Cases" */
