@@ -71,7 +71,7 @@ it('a folder can be copied to another disk and removed from the old one, and not
 
 it('overwrites neither a file nor a log without --force', () => {
   fs.writeFileSync(file, 'something else');
-  expect(folder.run(['backup', file]).stderr).toContain('exists already');
+  expect(folder.run(['backup', file]).stderr).toContain('already exists');
   expect(fs.readFileSync(file, 'utf8')).toBe('something else');
   expect(folder.run(['backup', file, '--force']).status).toBe(0);
   append(folder, 'decision.made', { decision: 'Doors are green' });

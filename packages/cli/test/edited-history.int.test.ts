@@ -116,12 +116,12 @@ const ways: [string, Way, { held: RegExp; refused: RegExp }][] = [
   [
     'the lines of another log',
     viaArchive,
-    { held: /Imported 3 events/, refused: /Line 2 was refused.*does not give the stored hash/ },
+    { held: /Imported 3 events/, refused: /Line 2 was refused.*does not match the stored hash/ },
   ],
   [
     'a backup',
     viaBackup,
-    { held: /^$/, refused: /shop-default does not hold.*does not give the stored hash/ },
+    { held: /^$/, refused: /shop-default does not hold.*does not match the stored hash/ },
   ],
   [
     'a shared file',
@@ -134,7 +134,7 @@ const ways: [string, Way, { held: RegExp; refused: RegExp }][] = [
   [
     'the team store',
     viaTeamStore,
-    { held: /kept 1,2,3/, refused: /^event 2: .*does not give the stored hash.*kept 1$/ },
+    { held: /kept 1,2,3/, refused: /^event 2: .*does not match the stored hash.*kept 1$/ },
   ],
 ];
 

@@ -18,11 +18,11 @@ describe('hooks run', () => {
     expect(json(['run', 'codex', 'PreToolUse'], CALL)).toMatchObject({
       handlers: [{ verdict: 'untrusted' }],
       runs: [],
-      honoured: { decision: 'none' },
+      enforced: { decision: 'none' },
     });
     expect(json(['run', 'codex', 'PreToolUse', '--trust'], CALL)).toMatchObject({
       runs: [{ response: { decision: 'deny', reason: 'Not today' } }],
-      honoured: { decision: 'deny' },
+      enforced: { decision: 'deny' },
     });
     expect(fs.existsSync(path.join(project.folder.path, '.eventloom'))).toBe(false);
   });

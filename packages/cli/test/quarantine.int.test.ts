@@ -97,7 +97,7 @@ describe('memory quarantine release and hold', () => {
     const args = ['memory', 'quarantine', action, id, '--reason', 'ours'];
     const { status, stdout, stderr } = folder.run(args, { env });
     expect([status, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('Only a person decides');
+    expect(stderr).toContain('Only a person can decide');
     expect(stderr).toContain('`hookloom memory quarantine`');
     expect(log()).toBe(before);
   });

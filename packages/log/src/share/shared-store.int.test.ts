@@ -83,7 +83,7 @@ describe('the author of a shared line', () => {
     say(ann, 'We use Redis.');
     expect(open(ann.session).shared()).toEqual([]);
     const store = withShared(openJsonlStore({ dir: `${root}/.eventloom` }), open());
-    await expect(async () => store.append(ann.session, [])).rejects.toThrow('only read');
+    await expect(async () => store.append(ann.session, [])).rejects.toThrow('read-only');
   });
 });
 

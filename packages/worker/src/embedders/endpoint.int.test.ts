@@ -119,8 +119,8 @@ describe('an endpoint', () => {
   it.each([
     ['refuses', status(401), 'status 401'],
     ['sends a page', answers('<html>'), 'something else than JSON'],
-    ['sends too few vectors', answers('{"data":[]}'), 'one vector a text'],
-    ['sends words', answers('{"data":[{"embedding":["x"]}]}'), 'one vector a text'],
+    ['sends too few vectors', answers('{"data":[]}'), 'one vector for each text'],
+    ['sends words', answers('{"data":[{"embedding":["x"]}]}'), 'one vector for each text'],
     [
       'sends the caller elsewhere',
       (response: http.ServerResponse) => {
