@@ -1,4 +1,4 @@
-// Trains the model that tells lasting sentences from those of the moment, and what they are. Run it again after the cues changed:
+// Trains the model that finds lasting sentences and their kinds. Run it again after you change the cues:
 //   node scripts/train-lasting.mjs
 // Reads packages/memory/training/*.txt (`u|KIND|TEXT`, - for a sentence of the moment) and writes
 // packages/memory/src/statements/lasting-weights.ts. Prints how well each fifth is read by a model of the others.

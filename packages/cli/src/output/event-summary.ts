@@ -1,4 +1,4 @@
-/** Summarises an event in one phrase from its payload. Not encoded: whoever prints it must do that. */
+/** Summarises an event in one phrase from its payload. The caller must encode it before printing it. */
 import type { StoredEvent } from '@hookloom/core/events';
 
 /** The first of these fields with a text is the subject of the event. */

@@ -25,7 +25,7 @@ export interface DispatchRequest {
   detach: Detach | null;
   /** Id of the recorded event, for the telemetry of background work. */
   causedBy?: string;
-  /** Nobody asks why a hook does not fire, so files that the client runs itself are not read. */
+  /** Leaves out hook files that the client runs itself: only `hooks explain` needs them. */
   unexplained?: boolean;
   /** The memory's context at this event. Requested once, in parallel with the user's handlers. */
   recall?: (event: HookEvent) => Promise<Recalled | null>;

@@ -129,7 +129,7 @@ function proposed({
   };
 }
 
-/** Ignores a review that the state does not allow, whoever wrote it. */
+/** Ignores every review that the state does not allow. */
 function review(of: Proposal, properties: JsonObject): void {
   const status = REVIEW_STATUSES.find((each) => each === properties['status']);
   if (status === undefined) return;

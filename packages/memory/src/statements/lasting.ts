@@ -9,7 +9,7 @@ import { BUCKETS, KINDS, WEIGHTS } from './lasting-weights.ts';
 import type { StatementKind } from './statement.ts';
 
 const WIDTH = 1 + KINDS.length;
-/** Below this share of known words, the sentence is about nothing that the model knows. */
+/** With a smaller share of known words, the model cannot judge the sentence. */
 const KNOWN = 0.5;
 
 let weights: Int8Array | null = null;

@@ -61,7 +61,7 @@ export async function contextHere(
   }
 }
 
-/** By rules, because a session start does not wait for a model. What is not ready in time is made later. */
+/** Uses rules, because a session start does not wait for a model. Notes that are not ready in time follow later. */
 async function makeNotes(workspaces: Workspaces, ms: number): Promise<void> {
   const queue = startNotesQueue({ workspaces, env: {}, clock: systemClock });
   await within(ms, queue.drain());

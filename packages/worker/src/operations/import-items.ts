@@ -114,7 +114,7 @@ function changed(why: string): HookloomError {
   );
 }
 
-/** History from another installation, whoever wrote it. */
+/** History from another installation, from any author. */
 function importedOrigin(origin: unknown): Origin {
   const { channel, client, session_id, tool } = asObject(origin);
   const known = CHANNELS.find((one) => one === channel) ?? 'file';

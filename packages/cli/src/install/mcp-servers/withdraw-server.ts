@@ -21,7 +21,7 @@ function keysOf(file: string): ServerKey[] {
   );
 }
 
-/** The entries with one of our names in a client's settings, whoever wrote them. */
+/** The entries with one of our names in a client's settings, including those that other programs wrote. */
 export function serversNamed(file: string, text: string): unknown[] {
   const format = formatOf(file);
   const values = format === null ? null : readOrNull(() => FORMATS[format].read(text, file));

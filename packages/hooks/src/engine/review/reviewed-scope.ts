@@ -6,7 +6,7 @@ import { isInside } from './find-program.ts';
 /** Whether a file belongs to the user or the administrator, and not to the project. */
 export function isOwned({ layer, path: file }: ConfigFile, projectDir: string): boolean {
   if (layer === 'project') return false;
-  // The user's environment may name files elsewhere. Files in a project belong to it, whoever names them.
+  // The user's environment may name files elsewhere. A file in a project always belongs to the project.
   return layer !== 'local' || !isInside(file, projectDir);
 }
 
