@@ -1,5 +1,6 @@
 /**
- * What `work` returns, or `otherwise` if it throws. For what fails in a healthy system, such as a file that is not there.
+ * What `work` returns, or `otherwise` if it throws. For failures that are normal in a healthy system, such as a missing
+ * file.
  *
  * @example attempt(() => readFileSync(file, 'utf8'), null)
  */
@@ -11,11 +12,11 @@ export function attempt<T, const O>(work: () => T, otherwise: O): T | O {
   }
 }
 
-/** For work whose failure must not count, because what matters is done. Say at the call why. */
+/** For work whose failure does not matter because the essential part is done. Give the reason at the call. */
 export function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // The caller says why.
+    // The caller gives the reason.
   }
 }

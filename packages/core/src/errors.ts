@@ -87,7 +87,7 @@ interface Because {
   cause?: unknown;
 }
 
-// One function for each code that is thrown in many places: the problem, then its remedy.
+// One function for each code that is thrown in many places: it takes the problem, then its remedy.
 export function invalidRequest(message: string, remediation: string, because?: Because) {
   return new HookloomError('invalid_request', message, remediation, because);
 }

@@ -27,7 +27,7 @@ export function createIds(random: () => string): Ids {
   };
 }
 
-/** The id of an event whose tail is known beforehand (a delivery's digest): `tail` is 20 hex characters. */
+/** The id of an event with a given tail (a delivery's digest). `tail` is 20 hex characters. */
 export function eventIdFrom(ms: number, tail: string): string {
   return `evt_${ms.toString(16).padStart(12, '0')}${tail.slice(0, 20)}`;
 }

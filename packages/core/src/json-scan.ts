@@ -70,7 +70,7 @@ export class JsonScan {
       // Whatever follows, it is not parsed.
       if (!this.isBounded) return;
       const byte = bytes[at]!;
-      // White space, and the three bytes of a mark of the byte order.
+      // White space, and the three bytes of a byte order mark.
       if (byte <= 0x20 || byte > 0x7f) continue;
       this.isComplete = false;
       this.#isObject ??= byte === OPEN_OBJECT;
@@ -118,7 +118,7 @@ export class JsonScan {
         }
       }
       if (!this.#inString) break;
-      // A long text: on to its next quote, which an odd number of backslashes before it would escape.
+      // A long text: continue at its next quote, unless an odd number of backslashes escapes it.
       const quote = bytes.indexOf(QUOTE, at);
       const end = quote < 0 ? bytes.length : quote;
       let slashes = 0;

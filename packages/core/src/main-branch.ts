@@ -1,2 +1,2 @@
-/** Main branches of git: a statement made there applies everywhere, and belongs to no particular task. */
+/** Main branches of git. A statement made on one applies to all work and belongs to no particular task. */
 export const MAIN_BRANCH = /^(main|master|develop|trunk)$/;

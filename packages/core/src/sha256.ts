@@ -32,7 +32,7 @@ const K = new Int32Array([
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 ]);
 
-/** Signed throughout, because the engine stores a number above 2^31 - 1 as an object on the heap. */
+/** Signed numbers throughout, because V8 stores a number above 2^31 - 1 as an object on the heap. */
 const W = new Int32Array(64);
 
 /** The inline implementation, exported so that a test can compare it with the built-in at every length. */

@@ -13,7 +13,7 @@ export interface EndpointSettings {
   timeoutMs: number;
 }
 
-/** Folders of the user's own, by absolute paths. */
+/** Absolute paths of the user's own folders. */
 export interface LocalModelSettings {
   /** A folder with model.onnx, tokenizer.json and config.json. */
   dir: string;

@@ -18,7 +18,7 @@ import { slug } from '../slug.ts';
 export interface ProjectFile {
   /** `project-` and 16 hexadecimal digits. */
   id: string;
-  /** Of the folder when the file was written. */
+  /** The name of the folder when the file was written. */
   name: string;
   /** The session for callers that name none. */
   default_session: string;
@@ -104,10 +104,10 @@ export function newProjectFile(
 }
 
 /**
- * Writes the file if there is none, before the first event of a log. A directory with logs keeps its session. Another
- * process may write it at the same time: the first one stays.
+ * Writes the file if there is none, before the first event of a log. A directory with logs keeps its session. If
+ * another process writes it at the same time, the first file stays.
  *
- * @param session Of the log that is about to be created.
+ * @param session The session of the log that is about to be created.
  */
 export function adoptDirectory(dir: string, session: string): void {
   const [, name] = /([^/\\]+)[/\\]\.eventloom$/.exec(dir) ?? [];
@@ -118,7 +118,7 @@ export function adoptDirectory(dir: string, session: string): void {
   try {
     write(dir, project, linkSync);
   } catch {
-    // The file exists, or cannot be written, which is no reason to refuse an event.
+    // The file exists, or it cannot be written. Neither is a reason to refuse an event.
   }
 }
 
@@ -129,7 +129,7 @@ export function replaceProjectFile(dir: string, project: ProjectFile): void {
 
 function write(dir: string, project: ProjectFile, put: (from: string, to: string) => void): void {
   const temporary = `${dir}/.${project.id}`;
-  // A process that died may have left it.
+  // A process that died may have left the file.
   rmSync(temporary, { force: true });
   try {
     writeFileSync(temporary, `${JSON.stringify(project, null, 2)}\n`, { flag: 'wx', mode: 0o600 });

@@ -278,7 +278,7 @@ export const environmentVariables: readonly Setting[] = [
   ),
 ];
 
-/** Those that the page names in the text of another. */
+/** Variables that the page mentions in the text of another one. */
 const NAMED_THERE: readonly Setting[] = [
   setting('HOOKLOOM_NOTES_ANTHROPIC_BASE_URL', address),
   setting('HOOKLOOM_NOTES_GEMINI_BASE_URL', address),
@@ -287,7 +287,7 @@ const NAMED_THERE: readonly Setting[] = [
   setting('HOOKLOOM_NOTES_CLAUDE_PRICE', price),
 ];
 
-/** Every variable that is read. */
+/** Every variable that the product reads. */
 export const settingsRead: ReadonlyMap<string, Setting> = new Map(
   [...environmentVariables, ...NAMED_THERE].map((each) => [each.name, each]),
 );
@@ -307,7 +307,7 @@ export function notAccepted(name: string): string {
   return `${name} is not ${settingsRead.get(name)!.takes}.`;
 }
 
-/** Set by our own programs for those that they start. */
+/** Variables that our programs set for the programs that they start. */
 export const INTERNAL_VARIABLES: readonly string[] = [
   'HOOKLOOM_EVENT_CWD',
   'HOOKLOOM_HOOK_DEPTH',

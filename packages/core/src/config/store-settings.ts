@@ -1,4 +1,4 @@
-/** Where the log and the memory are stored, for the table of all (`settings.ts`). */
+/** Where the log and the memory are stored; part of the table in `settings.ts`. */
 import { anything, oneOf, setting, yesOrNo, type Setting } from './setting.ts';
 
 export const storeSettings: readonly Setting[] = [

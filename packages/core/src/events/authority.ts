@@ -1,4 +1,4 @@
-/** Whether an event was written by whom the table names. Only such an event changes the state of the memory. */
+/** Whether the writer that the table names wrote an event. Only such an event changes the state of the memory. */
 import type { Origin, StoredEvent } from '../ports/event-store.ts';
 import { writerOf } from './index.ts';
 

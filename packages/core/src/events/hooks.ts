@@ -6,7 +6,7 @@ const lifecycle = z.looseObject({
   trigger: z.string().optional(),
   source: z.string().optional(),
   workspace: z.string().optional(),
-  /** Of git, checked out in the workspace when a session started. */
+  /** Git's commit and branch in the workspace when a session started. */
   branch: z.string().optional(),
   transcript_path: z.string().optional(),
   summary: z.string().optional(),
@@ -85,7 +85,7 @@ const trusted = defineEvent({
     revoked: z.boolean().optional(),
     /** Files that were put back as they were reviewed. */
     restored: z.array(z.string()).optional(),
-    /** How the person was known: `person` at a terminal, or `admin_token`. */
+    /** How the person was recognised: `person` at a terminal, or `admin_token`. */
     by: z.string().optional(),
     terminal: z.string().optional(),
     /** The client inside which the admin token was used. */

@@ -50,7 +50,7 @@ export function eventDefinition(type: string): EventDefinition | undefined {
   return byType.get(type);
 }
 
-/** An unknown type is memory: a user's own event must be found again. A client's unknown hook is a mark, no knowledge. */
+/** An unknown type is memory: a user's own event must be found again. A client's unknown hook is only a mark. */
 export function eventClass(type: string): EventClass {
   return byType.get(type)?.class ?? (type.startsWith('hook.') ? 'telemetry' : 'memory');
 }

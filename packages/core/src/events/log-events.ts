@@ -1,4 +1,4 @@
-/** What the log says about itself. */
+/** Events that the log writes about itself. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

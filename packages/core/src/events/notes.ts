@@ -66,7 +66,7 @@ export const noteEvents: EventDefinition[] = [
       supersedes: text.optional(),
       file_states: fileStates,
       pinned: z.boolean().optional(),
-      /** Its subject, so that later work joins or replaces it. */
+      /** Its topic, so that later work joins or replaces it. */
       work: z
         .looseObject({ kind: text, subject: text, outcome: text.optional(), said: text.optional() })
         .optional(),

@@ -1,4 +1,4 @@
-/** The life of sessions and workspaces. */
+/** The lifecycle of sessions and workspaces. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

@@ -1,4 +1,4 @@
-/** What agents learn to do: procedures, proposed, tried and judged. */
+/** Procedures that agents learn: proposed, tried and reviewed. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

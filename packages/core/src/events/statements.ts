@@ -1,4 +1,4 @@
-/** A person's decisions about statements that were learned from an assistant's words. */
+/** A person's decisions about statements of an assistant. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

@@ -1,11 +1,10 @@
 /**
- * How a call ended, in the few words that the log uses for every client: procedures are mined from runs of calls that
- * are `ok`.
+ * How a call ended, in the same words for every client. Procedures are mined from sequences of calls that are `ok`.
  *
- * - `ok`: it did what it was asked to; a command ended with 0.
- * - `error`: it failed, or its command ended with another code.
- * - `blocked`: it never ran: a hook, a rule or a person refused it.
- * - `interrupted`: it was ended from outside.
+ * - `ok`: it succeeded; a command exited with 0.
+ * - `error`: it failed, or its command exited with another code.
+ * - `blocked`: it never ran, because a hook, a rule or a person refused it.
+ * - `interrupted`: something else ended it.
  * - `unknown`: not reported (a call whose result never came, a background command).
  */
 export const CALL_STATUSES = ['ok', 'error', 'blocked', 'interrupted', 'unknown'] as const;

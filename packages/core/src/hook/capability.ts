@@ -41,7 +41,7 @@ export interface ClientCapabilities {
   contextChars: number;
   /** How often in a row a stop may be refused before the engine lets it pass: the client's own limit or ours. */
   stopCap: number;
-  /** Milliseconds the client waits at the end of a session; handlers that need longer run in a process of their own. */
+  /** Milliseconds the client waits at the end of a session; handlers that need longer run in a separate process. */
   sessionEndMs: number;
 }
 

@@ -6,7 +6,7 @@ export const DECISIONS = ['none', 'allow', 'ask', 'defer', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /**
- * A field that is absent says nothing. The field names are a public contract.
+ * An absent field has no meaning. The field names are a public contract.
  *
  * @example { decision: 'deny', reason: 'rm -rf / is not allowed' }
  */
@@ -28,7 +28,7 @@ export interface HookResponse {
   modify_args?: JsonObject;
   /** The new output of the tool. */
   updated_output?: JsonValue;
-  /** Stop events: go on working, with this text as the next thing to do. */
+  /** Stop events: continue working, with this text as the next task. */
   continue_with?: string;
   /** End the agent's run after this event. Not a block: the call may still run. */
   stop_agent?: true;

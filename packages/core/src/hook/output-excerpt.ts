@@ -1,6 +1,6 @@
 /**
  * Long output of a command in 2 kB: failing tests, errors, `file:line`, the summary, the beginning and the end. Masked
- * before it is cut. A part of the hook of its own: most outputs are short.
+ * before it is cut. In a separate file, because most outputs are short and a hook does not need it.
  */
 import { redactText, stripPrivate } from '../redact/index.ts';
 import type { Excerpt } from './excerpt.ts';

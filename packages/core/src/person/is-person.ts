@@ -39,7 +39,7 @@ export interface PersonVerdict {
   detail: string;
 }
 
-/** A tmux in a tmux in a tmux. */
+/** Limits how deep nested tmux sessions are followed. */
 const MAX_NESTED = 4;
 const MAX_ANCESTORS = 256;
 
@@ -158,7 +158,7 @@ function detached(
   return fake('The program that made this terminal does not show itself.');
 }
 
-/** Whoever holds the other side of the terminal types into it, wherever it is in the process tree. */
+/** The program that holds the other side of the terminal types into it, wherever it is in the process tree. */
 function heldByFaker(
   table: ProcessTable,
   terminal: string,

@@ -92,7 +92,7 @@ function pidsIn(root: string): number[] {
     .map(Number);
 }
 
-/** Processes with `/dev/ptmx` open for this terminal. Those of other users cannot be read, and only ours matter. */
+/** Processes with `/dev/ptmx` open for this terminal. Only processes of the same user can be read, which is enough. */
 function holdersOf(root: string, terminal: string): number[] | null {
   const index = /^pts\/(\d+)$/.exec(terminal)?.[1];
   if (index === undefined) return null;

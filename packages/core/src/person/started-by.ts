@@ -20,7 +20,7 @@ export type Starter =
   | { kind: 'unknown'; client: null };
 
 /**
- * `unknown`: no client stands above it, such as a program of an editor, a service, or a person at a terminal.
+ * `unknown`: no client is above it. It may be a program of an editor, a service, or a person at a terminal.
  *
  * @example
  * // claude → sh -c 'my-hook.sh' (CLAUDE_PROJECT_DIR) → hookloom

@@ -2,7 +2,7 @@
 import type { ProcessEntry } from './process-table.ts';
 import { baseName, isInterpreter, namesOf, scriptOf } from './program-names.ts';
 
-/** They open a terminal for a program and type into it themselves. */
+/** Programs that open a terminal for another program and type into it. */
 const FAKERS =
   /^(script|scriptlive|expect|unbuffer|autoexpect|socat|faketty|empty|ptyrun|pty|zpty)$/i;
 const SHELLS = /^(ba|da|z|k|mk|a|fi|tc|c|nu)?sh$|^(elvish|xonsh|pwsh)$/i;

@@ -1,6 +1,8 @@
 /** Text to vectors. The vectors are stored under this embedder's own tag only. */
 export interface Embedder {
-  /** The source of a vector; others never match. The number of dimensions is added as `@<dimensions>`. */
+  /**
+   * The source of a vector; vectors of other sources never match. The number of dimensions is added as `@<dimensions>`.
+   */
   readonly model: string;
   /**
    * One vector per text, in order; null if the text means nothing to this embedder. May be slow, and may fail: throws
@@ -15,9 +17,9 @@ export interface Embedder {
    */
   oddsOfRecord?(question: Float32Array): number;
   /**
-   * The direction in which the answers to a question with this vector lie: the inner product with the unit vector of a
-   * text is, up to a constant, the log-odds that the text answers. A text near the question can be about its subject and
-   * not say what it asks for. Absent if nothing was learned for these vectors.
+   * A direction for a question with this vector: its inner product with the unit vector of a text is, up to a constant,
+   * the log-odds that the text answers the question. A text that is similar to the question can be about its subject
+   * without an answer. Absent if nothing was learned for these vectors.
    */
   answerDirection?(question: Float32Array): Float32Array | undefined;
 }

@@ -34,7 +34,7 @@ export interface Delivery {
   scope: string;
   key: string;
   windowMs?: number;
-  /** When the client delivered it, epoch milliseconds. Default: the time of the event. */
+  /** When the client delivered it, in epoch milliseconds. Default: the time of the event. */
   atMs?: number;
 }
 
@@ -89,7 +89,7 @@ export interface AppendResult {
   id: string;
   /** True if this delivery had been appended before; seq and hash are those of the first time. */
   duplicate: boolean;
-  /** Set when the log that was named is broken and the event went to the log that continues it. */
+  /** Set if the named log is broken and the event went to the log that continues it. */
   session?: string;
 }
 
@@ -128,7 +128,7 @@ export interface UnavailableEvent {
   /** The last one, if several in a row are unavailable for one reason. */
   last?: number;
   reason: UnavailableReason;
-  /** One clause for a person, without a full stop. */
+  /** A clause for a person, without a full stop. */
   detail: string;
 }
 
@@ -182,13 +182,13 @@ export interface VerifyReport {
   broken_reason: VerifyReason | null;
   detail: string | null;
   head: Head | null;
-  /** Lines whose content was forgotten, each vouched for by a `memory.forgotten` event. */
+  /** Lines whose content was forgotten, each certified by a `memory.forgotten` event. */
   shredded: number;
   /** Torn tails and cut tails that a later writer recorded in the log. */
   recovered: number;
   /** Events whose bytes are those of an earlier verification and were not hashed again one by one. */
   trusted_prefix: number;
-  /** Events that were lost from the end of the log before a later writer recorded the loss and went on. */
+  /** Events that were lost from the end of the log before a later writer recorded the loss and continued. */
   lost: LostEvents[];
 }
 
@@ -197,7 +197,7 @@ export interface LostEvents {
   to_seq: number;
   /** The `log.recovered` event about it. */
   recorded_at_seq: number;
-  /** A person has seen it (`hookloom log acknowledge`). */
+  /** Whether a person acknowledged it (`hookloom log acknowledge`). */
   acknowledged: boolean;
 }
 
@@ -234,9 +234,9 @@ export interface EventStore {
     events: UnsealedEvent[],
     options?: AppendOptions,
   ): Promise<AppendResult[]>;
-  /** @param since The follower's position: a driver that knows of no change since then may answer with it. */
+  /** @param since The follower's position: a driver that knows of no change since then may return it. */
   head(session: string, since?: Cursor): Promise<Head | null>;
-  /** The sessions of a team's files, read beside the log. They are never written through the store. */
+  /** The sessions of a team's files, read in addition to the log. They are never written through the store. */
   shared?(): string[];
   /** Only valid events, in order. */
   read(session: string, options?: ReadOptions): AsyncIterable<StoredEvent>;

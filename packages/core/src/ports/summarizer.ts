@@ -1,7 +1,7 @@
 import type { Channel } from './event-store.ts';
 
 interface Work {
-  /** Names the work within one request. */
+  /** Identifies the work within one request. */
   id: string;
   /** Ids of its events. */
   covers: string[];
@@ -95,7 +95,7 @@ export interface SummarizerUsage {
   costUsd?: number;
 }
 
-/** Everything that one call may see: nothing is remembered from the previous call. */
+/** Everything that one call may see. Nothing is kept from the previous call. */
 export interface SummarizerRequest {
   groups: readonly WorkGroup[];
   turn: TurnWork | null;
@@ -127,7 +127,10 @@ export const SUMMARIZER_FAILURES = [
   'unusable',
 ] as const;
 
-/** `transient` and `rate_limit` pass by themselves; `quota`, `auth` and `setup` need a person. `unusable`: no notes came. */
+/**
+ * `transient` and `rate_limit` end without action; `quota`, `auth` and `setup` need a person. `unusable`: the answer
+ * had no notes.
+ */
 export type SummarizerFailureKind = (typeof SUMMARIZER_FAILURES)[number];
 
 export class SummarizerFailure extends Error {

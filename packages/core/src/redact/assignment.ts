@@ -33,7 +33,7 @@ interface Patterns {
 }
 let patterns: Patterns | undefined;
 
-/** Compiled when first needed: a hook seldom meets any. */
+/** Compiled when first needed, because a hook seldom needs it. */
 function compiled(): Patterns {
   return (patterns ??= {
     gap: new RegExp(GAP, 'y'),

@@ -12,7 +12,9 @@ const GAP = R`${QUOTE}\]?${S}(?:=>|:=|:|=|,|%3A)${S}${QUOTE}`;
 const CREDENTIAL = R`[\w.~+/=:%-]`;
 const TO_END = R`(?:[^\r\n"'\x60\\]|\\[^nru"'\x60\\])`;
 
-/** Finds a value at the end of the pattern, and its rest. Compiled when first needed: a hook seldom meets any. */
+/**
+ * Finds a value at the end of the pattern, and its rest. Compiled when first needed, because a hook seldom needs it.
+ */
 function lazy(
   before: string,
   value: string,

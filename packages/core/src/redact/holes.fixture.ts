@@ -1,5 +1,5 @@
 /**
- * Places in which secrets were once left readable, and lines that were once mistaken for a secret. `§` is a key, `¤` a
+ * Places in which earlier versions missed a secret, and lines that they masked by mistake. `§` is a key, `¤` a
  * password.
  */
 

@@ -106,7 +106,7 @@ function redactString(value: string, { path, secrecy, paths }: Place, key: strin
  */
 const WORDS =
   /pass|pwd|secret|token|cred|auth|key|sig|cookie|bearer|ified|pw$|psk|nwort|woord|senha|parola|[^\0-~]/i;
-/** Sounds like a secret and is part of most of our own payloads. */
+/** Looks like a secret but is part of most of our own payloads. */
 const OWN_KEY = 'argument_keys';
 
 /**

@@ -57,7 +57,7 @@ const CALL_SIGNATURE = set(
 const ACT = set(
   'first second third fourth final render compute all multi test tests check checks one two single by boarding season each this per next last previous begin end low high band forward backward pre post did does must should will to can do not fast slow shadow depth lighting ray opt optimizer compiler llvm analysis analyzer n equal step minimum full partial flow gpu would could may they it we you i',
 );
-/** Asked for, counted, switched: not the secret itself. */
+/** The secret is requested, counted or switched; the value is not the secret itself. */
 const FIRST = set(
   'is has have had use uses using should can with without no skip show hide validate invalid missing forgot forgotten max min num count',
 );

@@ -28,7 +28,7 @@ const FOLDED: readonly Rule[] = [authorization, bearer, cookie, encodedUserInfo,
 /** The number of rule runs, for tests and benchmarks that limit the work. */
 export const work = { looks: 0 };
 
-/** The keywords of two characters, built on demand, because a hook meets few. */
+/** The keywords of two characters, built on demand, because a hook seldom needs them. */
 const lists = new Map<number, Keyword[]>();
 
 const OTHER_SCRIPTS: Keyword[] = [{ word: '', folded: false, rule: otherScripts, at: 0 }];

@@ -23,7 +23,7 @@ export const otherScripts: Rule = (text, at) => {
   const [, password, behind] = match;
   const value = behind!.replace(/[.,;:!?)]+$/, '');
   if (!isSpokenSecret(value)) return null;
-  // A token is drawn.
+  // A token is random.
   if (password === undefined && (value.length < 14 || !isRandom(value))) return null;
   const start = pattern.lastIndex - behind!.length;
   const kind = password === undefined ? 'credential' : 'password';

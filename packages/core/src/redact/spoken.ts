@@ -72,7 +72,8 @@ function trimmed(value: string): string {
 }
 
 /**
- * A token is random. A password may be a word, so beside its name it counts only if it is too long to be anything else.
+ * A token is random. A password may be a word, so next to its name it counts only if it is too long to be anything
+ * else.
  */
 function isSaid(value: string, secrecy: Secrecy, isBeside: boolean): boolean {
   if (secrecy < 3) return value.length >= 14 && isSpokenSecret(value) && isRandom(value);

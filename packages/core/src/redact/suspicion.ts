@@ -55,7 +55,7 @@ export function keywordMarks(): Int32Array {
 /** Loading the rules costs less than searching a longer text twice. */
 const MAX_CHARS = 4096;
 
-/** A text with colour codes is searched without them, so this check knows nothing about it. */
+/** A text with colour codes is searched without them; this check does not read it. */
 export function maySecretBeIn(text: string): boolean {
   if (text.length < 8) return false;
   if (text.length > MAX_CHARS) return true;

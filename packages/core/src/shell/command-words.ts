@@ -10,7 +10,7 @@ export interface OwnCall {
   args: string[];
   /** Absolute paths that must exist for the command to run: the Node, the script. */
   files: string[];
-  /** The user's own entry that serves folders below a project, which the client does not read settings for. */
+  /** The user's own entry for folders below a project, whose settings the client does not read. */
   isFallback: boolean;
 }
 
@@ -24,7 +24,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 const LONGEST = 8_000;
 
 /**
- * The call of ours in a command line, or null. A mention of us in the words of another program is none.
+ * The call of ours in a command line, or null. Our name among the arguments of another program is not a call.
  *
  * @example ownCall("NODE_EXTRA_CA_CERTS= /usr/bin/node '/opt/hook.cjs' hook codex")
  * // → { verb: 'hook', args: ['codex'], files: ['/usr/bin/node', '/opt/hook.cjs'],

@@ -1,4 +1,4 @@
-/** Puts a hook behind a Codex app-server. */
+/** Connects a hook to a Codex app-server. */
 import {
   attachEngine,
   type AttachOptions,
@@ -8,8 +8,8 @@ import { defineHook, type Hook, type HookHandlers } from '../hooks/define-hook.t
 
 /**
  * Lets a hook answer an app-server's requests: commands, file changes, MCP tool calls, wider permissions and forms. The
- * hook also receives everything else that happens in its threads. If the hook has no opinion, `options.human` is asked;
- * without one the request is declined.
+ * hook also receives everything else that happens in its threads. If the hook has no opinion, `options.human` decides;
+ * without one, the request is declined.
  *
  * @returns A function that detaches the hook.
  * @example
@@ -42,14 +42,14 @@ export class CodexAdapter {
     this.#options = options;
   }
 
-  /** From here on the events of this client reach the hooks. Attached to another client before, it is taken away there. */
+  /** Sends the events of this client to the hooks. Detaches from the client that was attached before. */
   attachToClient(client: CodexAppServerClient): void {
     const { hookManager, ...options } = this.#options;
     this.detach();
     this.#detach = attach(client, hookManager, options);
   }
 
-  /** The client goes on without the hooks: its requests are refused. */
+  /** Detaches the hooks. The client keeps running, and its requests are refused. */
   detach(): void {
     this.#detach?.();
     this.#detach = null;

@@ -35,7 +35,7 @@ export interface HookHandlers {
   onPrompt?: Handler;
   /** Before a tool call. The only place to refuse or rewrite it. */
   onToolPre?: Handler<ToolEvent>;
-  /** After a call that went well: `event.tool.response`. */
+  /** After a call that succeeded: `event.tool.response`. */
   onToolPost?: Handler<ToolEvent>;
   /** After a call that failed: `event.tool.error`. */
   onToolFailure?: Handler<ToolEvent>;
@@ -48,7 +48,7 @@ export interface HookHandlers {
   /** Before the conversation is compacted. */
   onCompact?: Handler;
   onNotification?: Handler;
-  /** Every event, including those without a handler of their own. Runs first. */
+  /** Every event, including those without their own handler. Runs first. */
   onEvent?: Handler;
 }
 
@@ -77,8 +77,8 @@ const STOPS: ReadonlySet<HookEventType> = new Set(['stop', 'subagent_stop', 'aft
 const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
 
 /**
- * Makes a hook of your handlers. One native event can stand for several types (a stop of Claude Code is the end of a turn
- * too); their answers are merged, and the strictest decision wins.
+ * Makes a hook from your handlers. One native event can have several types (a stop in Claude Code is also the end of a
+ * turn). Their answers are merged, and the strictest decision wins.
  *
  * @example
  * export const hook = defineHook({
@@ -100,7 +100,7 @@ export function defineHook(handlers: HookHandlers): Hook {
 }
 
 /**
- * A hook for the moment before a tool call. With the names of tools, it runs for those alone.
+ * Makes a hook that runs before tool calls. If you name tools, it runs only for them.
  *
  * @param tools Common names (`Bash`, `Edit`, `Read`, …), which are the same under every client; `mcp__server__tool` for MCP.
  * @example
@@ -154,7 +154,7 @@ function toolEvent(event: HookEvent): ToolEvent | null {
   return { ...event, tool: { ...tool, input }, command: isShell ? command : null };
 }
 
-/** Every client is told to refuse a stop by continuing. */
+/** Every client refuses a stop by continuing. */
 function forStop(reply: HookResponse, { event_type }: HookEvent): HookResponse {
   if (!STOPS.has(event_type) || reply.decision !== 'deny') return reply;
   const { decision: _, reason = 'Go on.', ...rest } = reply;

@@ -1,4 +1,4 @@
-/** Detects the client of a payload. Each sends fields that no other sends. */
+/** Detects the client of a payload by fields that only this client sends. */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { DialectName } from './dialect.ts';
 
@@ -10,7 +10,7 @@ const SHARED: ReadonlySet<string> = new Set(['SessionStart', 'SessionEnd', 'Noti
 const CODEX_FILE = /[/\\]rollout-[^/\\]*\.jsonl$/;
 
 /**
- * A payload that no client is known by is read as Claude Code's: most other clients copy its form.
+ * Reads the payload of an unknown client as one of Claude Code, because most clients copy its form.
  *
  * @example detectDialect({ sessionId: 's', toolName: 'bash', toolArgs: {} }) // 'copilot'
  */

@@ -32,7 +32,7 @@ export interface HookAnswer {
   response: HookResponse;
   /** Parts of the response that this client cannot express, and the replacement for each. */
   losses: Loss[];
-  /** Why the hook failed; null when it did not. */
+  /** Why the hook failed; null if it did not. */
   failure: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A script as a hook: the payload on standard input, the answer on standard output. */
+/** Runs a script as a hook: payload on standard input, answer on standard output. */
 import type { Hook, HookHandlers } from './define-hook.ts';
 import type { DialectName } from './dialect.ts';
 import { isDialect } from './dialects.ts';
@@ -26,7 +26,7 @@ export async function run(hook: Hook | HookHandlers, options: RunOptions = {}): 
   });
   process.exitCode = answer.exit;
   await Promise.all([write(process.stdout, answer.stdout), write(process.stderr, answer.stderr)]);
-  // Anything that a handler left running (a request, a timer) would keep the client waiting.
+  // Anything that a handler left running (a request, a timer) would make the client wait.
   process.exit();
 }
 

@@ -10,14 +10,16 @@ export interface ReadLogOptions extends InSession {
   /** First and last event, by their numbers. Default: all. */
   from_seq?: number;
   to_seq?: number;
-  /** Most events. Default: all. */
+  /** Maximum number of events. Default: all. */
   limit?: number;
-  /** Called for each event whose bytes differ from what was sealed. Such events are never returned. */
+  /** Called for each event whose bytes differ from the sealed bytes. Such events are never returned. */
   onUnavailable?: OnUnavailable;
 }
 
 export interface VerifyLogOptions extends InSession {
-  /** Hash only what was added since the last verification; earlier bytes must still have their digest. */
+  /**
+   * Hash only the events that were added since the last verification; earlier bytes must still have the same digest.
+   */
   incremental?: boolean;
 }
 

@@ -22,7 +22,7 @@ import type {
 export interface QueryAnswer {
   /** Best first. */
   rows: QueryRow[];
-  /** Events that could not be read, because their bytes differ from what was sealed. The rows exclude them. */
+  /** Events that could not be read, because their bytes differ from the sealed bytes. The rows exclude them. */
   unavailable: UnavailableEvent[];
 }
 
@@ -38,8 +38,8 @@ export interface QueryAnswer {
 export interface Memory {
   /**
    * The bounded, cited rows for a question. `quality.answerability` says whether a model may answer from them. With
-   * `format: 'prompt'`, `prompt` is the text that a model should read. A memory that cannot be read is an answer too: `diagnostics.recall.status` is then
-   * `unavailable`.
+   * `format: 'prompt'`, `prompt` is the text that a model should read. A memory that cannot be read is an answer too:
+   * `diagnostics.recall.status` is then `unavailable`.
    */
   checkout<O extends CheckoutOptions = object>(
     query: string,

@@ -2,11 +2,11 @@
 import type { JsonObject } from '@hookloom/core';
 
 export interface InMission {
-  /** The session of the mission's own log: letters, digits, `_`, `.` and `-`. */
+  /** The session of the mission: letters, digits, `_`, `.` and `-`. */
   mission_id: string;
 }
 
-/** Of one finding. */
+/** The reference of one finding. */
 export interface OneFinding extends InMission {
   /** As a report or a brief names it: `scout:finding:1`. */
   finding_id: string;
@@ -19,23 +19,23 @@ export interface NewMission extends InMission {
 }
 
 export interface NewWorker extends InMission {
-  /** The session of the worker's own log. */
+  /** The session of the worker's log. */
   worker_id: string;
   actor?: string;
 }
 
 export interface NewAssignment extends NewWorker {
   assignment: string;
-  /** When it ends, if nothing is reported: 1 to 525,600. */
+  /** Minutes until it expires if nothing is reported: 1 to 525,600. */
   lease_minutes?: number;
 }
 
 /** The evidence for a finding. */
 export interface Evidence {
   kind: 'source' | 'command' | 'test' | 'file' | 'event';
-  /** The path of a file, the exact command of a run, or words for a cited event. */
+  /** The path of a file, the exact command of a run, or a description of a cited event. */
   reference: string;
-  /** Of an event in the log of the worker or the mission. */
+  /** The citation of an event in the log of the worker or the mission. */
   citation?: string;
   /** The state at the time of the report. Default: the current state. */
   snapshot?: JsonObject;
@@ -47,7 +47,7 @@ export interface NewFinding extends NewWorker {
   evidence?: Evidence[];
   /** 0 to 1. */
   confidence?: number;
-  /** What others may contradict: two findings with the same key and different values are in conflict. */
+  /** The claim that others may contradict: two findings with the same key and different values are in conflict. */
   claim_key?: string;
   claim_value?: string;
 }
@@ -76,7 +76,7 @@ export interface Approval extends InMission {
     rationale?: string;
     promote?: boolean;
   }[];
-  /** Of the packet that was decided on. */
+  /** The hash of the packet that was decided on. */
   packet_id?: string;
 }
 

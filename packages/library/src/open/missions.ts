@@ -1,4 +1,6 @@
-/** The missions of a project: several agents on one task, and one coordinator who decides what counts. */
+/**
+ * The missions of a project: several agents work on one task, and one coordinator decides which findings are accepted.
+ */
 import type { JsonObject } from '@hookloom/core';
 import type {
   ApprovalAnswer,
@@ -32,11 +34,11 @@ import type {
 import type { OpenProject } from './open-project.ts';
 
 /**
- * Missions. A mission and each of its workers have a log of their own, named by their ids. What a worker reports counts
- * for nothing until the coordinator accepted and promoted it.
+ * Missions. A mission and each of its workers have separate logs, named by their ids. A worker's report has no effect
+ * until the coordinator accepts and promotes it.
  *
- * All methods throw `not_found` for an unknown mission, worker or finding, `permission_denied` for what the role may not
- * do, and `conflict` for what does not follow from the state of the mission. Nothing is written then.
+ * All methods throw `not_found` for an unknown mission, worker or finding, `permission_denied` if the role may not do
+ * this, and `conflict` if the state of the mission does not allow it. Nothing is written then.
  *
  * @example
  * await using lead = await createHookloom({ client: 'lead' });
@@ -68,13 +70,13 @@ export interface Missions {
   report(finding: NewFinding): Promise<ReportAnswer>;
   /** Accepts, rejects or defers a finding. Its reporter cannot do this. */
   review(review: Review): Promise<ReviewAnswer>;
-  /** Makes an accepted finding state of the mission. Throws `conflict` with a list of what is missing. */
+  /** Adds an accepted finding to the state of the mission. Throws `conflict` with a list of what is missing. */
   promote(finding: OneFinding): Promise<Written>;
   /** Workers, assignments, findings by state and open conflicts. */
   brief(mission: InMission): Promise<MergeBrief>;
   /** The accepted findings with citations. `prompt` is the text that a model should read. */
   checkout(mission: AcceptedOptions): Promise<MissionCheckout>;
-  /** The findings to decide on, and what each of them needs. */
+  /** The findings to decide on, and what each of them still needs. */
   approvalPacket(mission: InMission): Promise<ApprovalPacket>;
   /** Applies all decisions or none. With `packet_id`, throws `conflict` if the mission changed since. */
   applyApproval(approval: Approval): Promise<ApprovalAnswer>;

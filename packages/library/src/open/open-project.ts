@@ -7,7 +7,10 @@ import { systemClock, type Clock, type EventStore } from '@hookloom/core/events'
 import { withOwnSession, type Caller, type Runtime } from '@hookloom/worker';
 
 export interface HookloomOptions {
-  /** A folder of the project. As for the commands, the nearest `.eventloom` above it counts. Default: `process.cwd()`. */
+  /**
+   * A folder of the project. Like the commands, it uses the nearest `.eventloom` above the folder. Default:
+   * `process.cwd()`.
+   */
   cwd?: string;
   /** The session for calls that name none. Default: that of the project. */
   session?: string;
@@ -23,7 +26,7 @@ export interface HookloomOptions {
   env?: Record<string, string | undefined>;
   /** The clock. Default: the system's. */
   clock?: Clock;
-  /** Instead of the log in `.eventloom`: a store of your own, or `createMemoryStore()` of `hookloom/testing`. */
+  /** A store that replaces the log in `.eventloom`: your own, or `createMemoryStore()` of `hookloom/testing`. */
   store?: EventStore;
 }
 
@@ -33,7 +36,7 @@ export interface OpenProject {
   env: Record<string, string | undefined>;
   clock: Clock;
   client: string | undefined;
-  /** Throws `invalid_request` after it was closed. */
+  /** Throws `invalid_request` after `close()`. */
   open(): Promise<Opened>;
   close(): Promise<void>;
 }
@@ -48,7 +51,7 @@ export interface Opened {
 export function openProject(options: HookloomOptions): OpenProject {
   const { env = process.env, clock = systemClock, client, role, store } = options;
   const workspace = workspaceOf(options, env);
-  // A program never speaks for a person, whatever it claims.
+  // A program never counts as a person, whatever it claims.
   const caller: Caller = {
     channel: 'model',
     // Distinguishes two projects that a program opened under one name.

@@ -24,17 +24,17 @@ export interface CheckoutOptions extends InSession {
   ref?: string;
   /** Events after this number are left out. */
   replay_from_seq?: number;
-  /** Most rows: 1 to 100. Default: 40. With `detail: 'full'`: most facts, 10. */
+  /** Maximum number of rows: 1 to 100. Default: 40. With `detail: 'full'`: of facts, 10. */
   limit?: number;
-  /** Most recent events: 0 to 200. */
+  /** Maximum number of recent events: 0 to 200. */
   max_recent_events?: number;
-  /** Budget of the complete answer, in tokens: 200 or more. Default: 2,000. */
+  /** Budget of the complete answer, in tokens: at least 200. Default: 2,000. */
   max_tokens?: number;
   /** `full`: every documented field, in 9,500 tokens. Default: `lean`. */
   detail?: 'lean' | 'full';
   /** Where to put the text of the rows: in their fields (`json`), or in `prompt`. Default: `json`. */
   format?: 'json' | 'prompt';
-  /** `coding`, `review`, `release`, `security`, `research`, `coordinate`, or weights of your own. */
+  /** `coding`, `review`, `release`, `security`, `research`, `coordinate`, or your own weights. */
   purpose?: string | JsonObject;
 }
 
@@ -43,7 +43,7 @@ export interface QueryOptions extends InSession {
   also?: string[];
   /** What was valid at this instant (ISO 8601) instead of now. */
   temporal_filter?: string;
-  /** Most rows: 1 to 100. Default: 10. */
+  /** Maximum number of rows: 1 to 100. Default: 10. */
   limit?: number;
   /** Several sessions at once, at most 32. Cannot be combined with `session_id`. */
   session_ids?: string[];
@@ -77,7 +77,7 @@ export interface CorrectOptions extends InSession {
 export interface InvalidateOptions extends InSession {
   entity_name: string;
   entity_type: string;
-  /** When the fact ceased to hold: ISO 8601 with an offset. */
+  /** When the fact stopped being valid: ISO 8601 with an offset. */
   invalid_at: string;
   reason?: string;
 }

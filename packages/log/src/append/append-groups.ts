@@ -65,7 +65,8 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
 
   for (const event of open.recoveries) seal(event, null);
   const { dir } = open.log;
-  // Empty: nothing was ever forgotten here. Missing: the gate has to be built (`gate/gate-file.ts`).
+  // An empty file means that nothing was ever forgotten here. If it is missing, the gate must be built
+  // (`gate/gate-file.ts`).
   const isOpen = lstatSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size === 0;
   const results = (isOpen ? groups : guardGroups(dir, groups)).map(sealGroup);
   if (lines.length === 0 || hash === null) return results;

@@ -41,7 +41,7 @@ export type AppendOutcome =
   /** Neither the log nor the inbox can be written. */
   | { kind: 'lost'; reason: SpoolReason };
 
-/** Reserved from the time for the lock, to write the inbox file. */
+/** Part of the time for the lock that is reserved for writing the inbox file. */
 const SPOOL_RESERVE_MS = 10;
 /** NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph: a lock between hosts is left to a long-lived owner. */
 const NETWORK_TYPES = new Set([

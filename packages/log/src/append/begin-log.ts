@@ -1,4 +1,4 @@
-/** What a new directory of logs gets, and a new log. */
+/** Files that a new directory of logs and a new log get. */
 import { writeFileSync } from 'node:fs';
 import { adoptDirectory } from '@hookloom/core/settings';
 

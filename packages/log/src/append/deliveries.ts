@@ -1,8 +1,8 @@
 /**
  * Exactly once. `runtime/seen/<session>/<16 hex of the scope>` holds a note of 24 bytes per delivery: 8 bytes of the
  * key's digest, the offset at which its line would start, and when. A note is written *before* the line, and counts
- * only if the line at that offset is an event of that delivery: a crash between the two loses nothing, a crash after
- * both doubles nothing. Read and written under the log's lock.
+ * only if the line at that offset is an event of that delivery: a crash between the two loses nothing, and a crash
+ * after both duplicates nothing. Read and written under the log's lock.
  */
 import { closeSync, constants, rmSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';

@@ -21,7 +21,7 @@ export interface DeliveryIndex {
 interface Scope {
   /** Of the log that the offsets are of. */
   ino: number;
-  /** The position and the text of the first indexed note: different if the file was rewritten from the start. */
+  /** The position and the text of the first indexed note: they differ if the file was rewritten from the start. */
   start: number;
   begin: string;
   /** Notes that are indexed. */

@@ -35,7 +35,7 @@ export interface OpenLog {
   unterminated: boolean;
   /** To be sealed before anything else. */
   recoveries: PreparedEvent[];
-  /** Moved with every append; null where none can be kept. */
+  /** Updated with every append; null if it cannot be stored. */
   mark: Mark | null;
 }
 

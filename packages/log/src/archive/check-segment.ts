@@ -15,7 +15,7 @@ import {
 } from './segment.ts';
 import { readSegment } from './read-segment.ts';
 
-/** What a `log.archived` event says of a segment. */
+/** The description of a segment in a `log.archived` event. */
 export interface ArchiveRecord {
   file: string;
   from_seq: number;
@@ -43,7 +43,7 @@ export function archiveRecords(dir: string, session: string): ArchiveRecord[] {
   return records;
 }
 
-/** A payload that we did not write names nothing. */
+/** A payload that we did not write names no segment. */
 function recordOf({ payload }: StoredEvent, session: string): ArchiveRecord[] {
   const { file, from_seq, to_seq, last_hash, merkle_root } = payload;
   const segment = typeof file === 'string' ? parseSegmentName(file) : null;
@@ -94,7 +94,7 @@ export async function checkArchive(dir: string, session: string): Promise<Segmen
   return reports;
 }
 
-/** The hash of each event from 1 on, and of those without content the digest that took its place. */
+/** The hash of each event from 1 on, and for events without content the digest that replaced it. */
 interface Chain {
   hashes: string[];
   shredded: Map<number, string>;

@@ -1,4 +1,4 @@
-/** After forgetting: archived copies lose the content that the log lost. */
+/** Removes forgotten content from archived copies. */
 import { rmSync } from 'node:fs';
 import { logPath, openLog } from '../read/open-log.ts';
 import { readSegment } from './read-segment.ts';
@@ -13,7 +13,7 @@ import { rawLines, UNFINISHED, writeSegment } from './write-segment.ts';
 
 export interface RefreshReport {
   cleaned: string[];
-  /** Copies that may still hold it. */
+  /** Copies that may still contain it. */
   left: string[];
 }
 

@@ -23,7 +23,7 @@ export interface InstallRequest {
   from: string;
   /** A folder below `dir` for the previous log. */
   aside: string;
-  /** It becomes a log of this installation. */
+  /** Whether it becomes a log of this installation. */
   own: boolean;
   /** Content of its seal file. */
   seal: string | null;
@@ -52,7 +52,7 @@ export function installLog({ dir, session, from, aside, own, seal }: InstallRequ
     there?.close();
     dropIndex(path);
     dropVerified(path);
-    // They describe the file that is replaced; without them nothing is claimed.
+    // They describe the file that is replaced, so they are removed.
     for (const ending of ['head', 'seal']) rmSync(`${dir}/${session}.${ending}`, { force: true });
     rmSync(notesFolder(dir, session), { recursive: true, force: true });
     writeFile(`${dir}/${session}.restored`, bytesOf(from));
@@ -66,7 +66,7 @@ export function installLog({ dir, session, from, aside, own, seal }: InstallRequ
     }
     if (seal !== null) writeFile(`${dir}/${session}.seal`, [Buffer.from(seal)]);
     const key = own ? installationKey({ make: true }) : null;
-    // The person who restores an older log knows what it lacks.
+    // A person who restores an older log knows that newer events are missing.
     if (key !== null) bindLog(dir, { ...examineLog(dir, session), mark: null, findings: [] }, key);
   } finally {
     lock.close();

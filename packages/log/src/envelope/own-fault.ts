@@ -5,7 +5,7 @@ import { createRawSlice, findSlice, type RawSlice } from './raw-slice.ts';
 import { findFault, isCanonical, type Fault } from './event-hash.ts';
 import { hash } from 'node:crypto';
 
-/** One is enough: each check is one synchronous step, so the buffer can be reused. */
+/** One buffer is enough, because each check is one synchronous step. */
 function createOwnFault() {
   const slice = createRawSlice();
   const hashRaw = createRawHasher();

@@ -1,7 +1,7 @@
 /**
  * Facts of a canonical line without parsing it. The writer stores lines in RFC 8785 form, so `integrity` is one run of
- * bytes in a fixed place: cut out, what is left is what was hashed. A line that is not of exactly this form is left to
- * the slow path; nothing is concluded from a miss.
+ * bytes in a fixed place: without it, the rest is what was hashed. A line that does not have exactly this form goes to
+ * the slow path; a miss proves nothing.
  */
 import type { Batch } from './parse.ts';
 import { MAX_BATCH_SIZE } from './parse.ts';
@@ -188,7 +188,10 @@ export function chainAt(seq: number, hash: string | null): ChainPosition {
 
 const HASH_LENGTH = 64;
 
-/** Moves on to a line that is canonical and names the line before; false for any other, which says nothing about it. */
+/**
+ * Moves on to a line that is canonical and names the previous line. Returns false for any other line, which proves
+ * nothing about it.
+ */
 export function stepChain(
   buffer: Buffer,
   start: number,

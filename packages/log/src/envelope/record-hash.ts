@@ -25,7 +25,7 @@ export function checkRecord(record: JsonObject): RecordCheck {
     if (olderHashes(record).includes(wanted)) return 'held';
     return holdsNumber(payload) ? 'unknown' : CHANGED;
   } catch {
-    // What cannot be canonicalized was never sealed.
+    // A value that cannot be canonicalized was never sealed.
     return CHANGED;
   }
 }
@@ -47,7 +47,7 @@ function ownEnvelope(record: JsonObject): JsonObject {
   });
 }
 
-/** Older lines had their label beside the payload or in it. */
+/** Older lines have their label next to the payload or in it. */
 function olderHashes(record: JsonObject): string[] {
   const { payload, security = null, envelope_version: form } = record;
   const labelled =

@@ -24,7 +24,7 @@ import { refuseEvent } from './refuse-event.ts';
 
 /** Largest payload, in bytes of its canonical form. */
 export const MAX_PAYLOAD_BYTES = 1_048_576;
-/** Most events of one append. */
+/** Maximum number of events in one append. */
 export const MAX_BATCH_EVENTS = 10_000;
 
 const TYPE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;

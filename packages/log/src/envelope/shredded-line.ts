@@ -5,8 +5,8 @@ import type { Batch } from './parse.ts';
 
 /**
  * One event in the payload of `memory.forgotten`.
- * - `digest`: `sha256:` + hex over a random salt and the canonical payload. The salt is stored nowhere: nobody can
- * try guesses against the digest. It ties the line to this event.
+ * - `digest`: `sha256:` + hex over a random salt and the canonical payload. The salt is not stored, so nobody can test
+ *   guesses against the digest. It ties the line to this event.
  * - `frame`: `sha256:` + hex over the line with the payload's value cut out. The payload's own hash cannot be
  * computed any more; the frame protects who, when, what type and the seal with a hash.
  */

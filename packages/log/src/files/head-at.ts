@@ -4,7 +4,7 @@ import { attempt } from '@hookloom/core';
 import { openHead, readHeadFrom, writeHeadTo, type HeadRecord } from './high-water.ts';
 import { withOwned } from './owned-file.ts';
 
-/** Null if it is missing or unreadable: a head file is evidence, its absence is not. */
+/** Null if it is missing or unreadable. A head file is evidence; its absence proves nothing. */
 export function readHead(path: string): HeadRecord | null {
   return attempt(
     () => withOwned(path, constants.O_RDONLY, ({ fd }) => asHead(readHeadFrom(fd))),

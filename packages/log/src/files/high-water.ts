@@ -1,4 +1,4 @@
-/** How far a log had come: the head file beside it, and the mark of this installation outside the workspace. */
+/** How far a log has grown: the head file next to it, and this installation's mark outside the workspace. */
 import { constants, readFileSync, writeFileSync } from 'node:fs';
 import { parseObject } from './own-line.ts';
 import { openOwned, readRange, writeAll } from './owned-file.ts';
@@ -8,8 +8,8 @@ import { attempt } from '@hookloom/core';
 import type { Finding } from '../installation/finding.ts';
 
 /**
- * `<session>.head`: one record of fixed width, so that a cut tail is noticed. Written after the log, under its lock: never
- * ahead of it unless the log lost something.
+ * `<session>.head`: one record of fixed width, so that a cut tail is noticed. Written after the log, under its lock, so
+ * it is ahead of the log only if the log lost something.
  */
 export interface HeadRecord {
   seq: number;
@@ -71,7 +71,7 @@ export function markPathOf(dir: string, session: string): string {
   return `${stateDirPath(process.env)}/logs/${contentDigest(dir)}/${session}.json`;
 }
 
-/** Null: there is none, or a power loss left half of it. */
+/** Null if there is none, or if a power loss left half of it. */
 export function readMark(path: string): Mark | null {
   return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as Mark, null);
 }

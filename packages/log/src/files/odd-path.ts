@@ -1,4 +1,4 @@
-/** Code that an existing log of our own never needs: creating folders, and refusing planted files. */
+/** Rarely needed code: creates folders, and refuses planted files. */
 import { mkdirSync, type Stats } from 'node:fs';
 import { permissionDenied, type HookloomError } from '@hookloom/core';
 
@@ -13,7 +13,7 @@ export function makeDirectory(path: string): boolean {
   return tryMakeDirectory(path, 'EEXIST');
 }
 
-/** False for the expected failure; another process may have been faster. */
+/** False for the expected failure, for example because another process was faster. */
 function tryMakeDirectory(path: string, expected: 'ENOENT' | 'EEXIST'): boolean {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -16,7 +16,7 @@ export function syncLog(dir: string, { fd, ino }: { fd: number; ino: number }): 
   }
 }
 
-/** An append that may not be durable. */
+/** An append whose durability is uncertain. */
 export function unavailable(message: string, cause?: unknown): HookloomError {
   return new HookloomError(
     'unavailable',

@@ -11,7 +11,7 @@ export function syncNames(dir: string, ino: number): void {
   try {
     syncDirectory(dir.slice(0, dir.lastIndexOf('/')) || '/');
   } catch {
-    // The folder above may not be ours to open; then it existed before us.
+    // If the folder above is not ours to open, it existed before us.
   }
   synced.add(ino);
 }

@@ -40,7 +40,7 @@ interface Found {
   line: TailLine;
 }
 
-/** Also reads without a lock: an event that a writer is just adding does not count as committed then. */
+/** Also reads without a lock. An event that a writer is just adding then does not count as committed. */
 export function readTail(fd: number, size: number): Tail {
   const text = backward(fd, size);
   const rest = text.lineStart(size);
@@ -70,7 +70,7 @@ export function readTail(fd: number, size: number): Tail {
       kept: false,
     },
   });
-  // Only older writers left blank lines behind.
+  // Only older writers wrote blank lines.
   const isIgnored = (end: number) =>
     end === committed || (last !== null && !last.line.own && isBlank(text.slice(committed, end)));
   const torn = text.slice(rest, size);

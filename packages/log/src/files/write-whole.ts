@@ -1,4 +1,4 @@
-/** A file of ours that is replaced as one unit. */
+/** Replaces a file of ours in one step. */
 import { closeSync, constants, fsyncSync, renameSync, rmSync } from 'node:fs';
 import { openOwned, writeAll } from './owned-file.ts';
 

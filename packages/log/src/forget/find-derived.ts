@@ -1,6 +1,6 @@
 /**
- * Notes, summaries, edited statements and proposals made from forgotten events, in all sessions: they may repeat in
- * their own words what is to be forgotten.
+ * Notes, summaries, edited statements and proposals made from forgotten events, in all sessions: they may repeat the
+ * forgotten content in their own words.
  */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
@@ -17,7 +17,7 @@ const WORK = /^(?:transcript|tool|command|file)\./;
 const CONCLUDED =
   /^(?:consolidation\.candidate\.(?:created|promoted)|belief\.update\.(?:proposed|promoted)|metacognition\.unknown\.recorded)$/;
 
-/** What notes on forgotten events are recorded as. */
+/** The types of notes on forgotten events. */
 const NOTED = /^(?:note\.|session\.summarized$|statement\.reviewed$)/;
 
 /** In the order of sessions and events; the chosen ones are left out. */
@@ -59,7 +59,9 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
 /** Longer lists are not searched for in the bytes of a line. */
 const FEW = 32;
 
-/** Lines that name an event in `gone`, which grows meanwhile, or belong to a conversation in which something goes. */
+/**
+ * Lines that name an event in `gone`, which grows meanwhile, or that belong to a conversation with a forgotten event.
+ */
 function lookAround(gone: ReadonlySet<string>, chosen: readonly Holder[]): Look {
   const conversations = new Set(
     chosen.flatMap(({ event }) => (WORK.test(event.type) ? [conversationOf(event)] : [])),
@@ -76,7 +78,7 @@ function lookAround(gone: ReadonlySet<string>, chosen: readonly Holder[]): Look 
     if (isTurn || type === 'session.summarized')
       if (isAny || names.some((name) => line.includes(name))) return true;
     if (isTurn) return false;
-    // The lines before it in its batch have not been judged yet: it may tell of one of them.
+    // The lines before it in its batch have not been judged yet: it may describe one of them.
     if (gone.size > FEW || seq <= batchEnd) return true;
     if (ids.length < gone.size) ids = inLines(gone);
     return ids.some((id) => line.includes(id));

@@ -8,7 +8,7 @@ import type { GateValue } from '../gate/gate-values.ts';
 import type { Gate } from '../gate/gate.ts';
 import { createLineFilter } from './line-filter.ts';
 
-/** Evidence and vouchers: they contain digests and must keep their content. */
+/** These types contain digests and must keep their content. */
 export const KEPT_TYPES: ReadonlySet<string> = new Set(['memory.forgotten', 'log.recovered']);
 
 export interface Holder {
@@ -17,9 +17,9 @@ export interface Holder {
 }
 
 /**
- * In the order of sessions and events. An event without content contains nothing.
+ * In the order of sessions and events. An event without content contains no text.
  *
- * @param values Those of the gate, if they are known: other lines are not parsed then.
+ * @param values The values of the gate, if they are known. Other lines are then not parsed.
  */
 export function* findHolders(
   dir: string,

@@ -1,12 +1,12 @@
 /**
- * Forgetting in the log, in steps of which each can be the last one before a crash:
+ * Forgetting in the log. A crash after any of these steps is safe:
  * 1. a job file names the events to forget (`forgetting-job.ts`);
  * 2. the gate refuses the texts (`gate-file.ts`);
- * 3. a `memory.forgotten` event in every session says who, when, which events, with salted digests: from the first one
- * on the forgetting is decided, and the next process finishes it;
+ * 3. a `memory.forgotten` event in every session says who, when, which events, with salted digests: after the first
+ *   one, the forgetting is decided, and the next process finishes it if necessary;
  * 4. the contents are shredded;
- * 5. archived copies that differ are rebuilt, and the files beside the logs are swept.
- * The caller updates its projection and then removes the job.
+ * 5. archived copies that differ are rebuilt, and other files next to the logs are cleaned. The caller updates its
+ *   projection and then removes the job.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ export interface Tombstone extends Pick<AppendResult, 'seq' | 'hash' | 'id'> {
 
 export interface Forgotten {
   job: string;
-  /** Events without content now. */
+  /** Events that have no content now. */
   count: number;
   tombstones: Tombstone[];
   gate: Gate;
@@ -60,7 +60,7 @@ export interface Forgotten {
 /** At most this many per event, so that its payload stays within the size limit. */
 const EVENTS_PER_TOMBSTONE = 1000;
 const ENTRIES_PER_TOMBSTONE = 2000;
-/** Somebody may append the text between the search and the gate: how often to search again. */
+/** How often to search again, because another process may append the text between the search and the gate. */
 const ROUNDS = 3;
 
 /** Each forgetting has its own salt. Written like a digest, which redaction does not change. */
@@ -130,7 +130,7 @@ async function carryOut(
   earlier: FoundTombstone[] = [],
 ): Promise<Forgotten> {
   const { dir, folders = [] } = order;
-  // A text that says it in other words is refused when it is written, and never destroyed unasked.
+  // A text in other words is refused when it is written, but never destroyed without a request.
   const gate = createGate(entries.filter(({ kind }) => kind !== 'pair'));
   const result: Forgotten = {
     job,

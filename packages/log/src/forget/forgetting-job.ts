@@ -11,7 +11,7 @@ export interface ForgettingJob {
   v: 1;
   /** Also in the payload of its `memory.forgotten` events. */
   job: string;
-  /** Of the process that does it. */
+  /** The process that does it. */
   pid: number;
   startedMs: number;
   targets: { session: string; seqs: number[] }[];

@@ -6,7 +6,10 @@
 import { compactText } from '../gate/compact-text.ts';
 import type { GateValue } from '../gate/gate-values.ts';
 
-/** Which of the groups of values a line may contain: bit 0 for the first group. Call for one piece of a line after another. */
+/**
+ * Which of the groups of values a line may contain: bit 0 is the first group. Call it for the pieces of a line in
+ * order.
+ */
 export interface LineFilter {
   begin(): void;
   read(buffer: Buffer, start: number, end: number): void;
@@ -31,17 +34,19 @@ const GRAM = 3;
 const SEPARATOR = 0;
 const BACKSLASH = 1;
 const WIDE = 2;
-/** Letters in lower case and digits by their code; what else a byte begins. */
+/**
+ * Letters in lower case and digits by their code; for other bytes, the length of the character that the byte begins.
+ */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 128) return WIDE;
   if (byte === 0x5c) return BACKSLASH;
   const char = String.fromCharCode(byte).toLowerCase();
   return /[a-z0-9]/.test(char) ? char.charCodeAt(0) : SEPARATOR;
 });
-/** A character becomes at most so many in a compact text for each of its bytes. */
+/** The maximum number of characters in a compact text for each byte of a character. */
 const GROWTH = 6;
 
-/** @param groups A value without three letters or digits in a row of its texts makes every line one that may contain it. */
+/** @param groups If a value has no three letters or digits in a row, every line may contain it. */
 export function createLineFilter(groups: readonly (readonly GateValue[])[]): LineFilter {
   const parts = new Map<string, Part>();
   /** By the hash of their last three characters. */
@@ -56,7 +61,7 @@ export function createLineFilter(groups: readonly (readonly GateValue[])[]): Lin
         continue;
       }
       const wanted: Wanted = { bit: 1 << group, parts: texts.map(partOf) };
-      // The longest is the rarest.
+      // The longest run is the rarest.
       wanted.parts.reduce((a, b) => (b.codes.length > a.codes.length ? b : a)).values.push(wanted);
     }
 
@@ -101,7 +106,7 @@ export function createLineFilter(groups: readonly (readonly GateValue[])[]): Lin
     }
   }
 
-  /** Returns where reading goes on. The texts of a canonical line escape only what is no letter. */
+  /** Returns where to continue. The texts of a canonical line escape only characters that are not letters. */
   function behindEscape(buffer: Buffer, at: number): number {
     const code = buffer[at];
     if (code === 0x75) {
@@ -113,7 +118,7 @@ export function createLineFilter(groups: readonly (readonly GateValue[])[]): Lin
     return at + 1;
   }
 
-  /** Returns where reading goes on. */
+  /** Returns where to continue. */
   function behindWide(buffer: Buffer, at: number, end: number): number {
     const first = buffer[at]!;
     const size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
@@ -184,7 +189,7 @@ function isBreak(code: number | undefined): boolean {
 
 const compacts = new Map<number, readonly number[]>();
 
-/** The characters that a compact text keeps of one. */
+/** The characters that a compact text keeps of one character. */
 function compactOf(code: number): readonly number[] {
   const known = compacts.get(code);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Removes forgotten texts from files beside the logs: waiting appends, files set aside, session state. */
+/** Removes forgotten texts from files next to the logs: waiting appends, files that were set aside, session state. */
 import {
   lstatSync,
   readdirSync,

@@ -1,14 +1,14 @@
 /**
  * What identifies a sentence even in other words: its numbers, paths, commands, identifiers and names, each together
- * with the words beside it. The gate stores digests of such combinations, never of one short token, which could be
+ * with its neighbouring words. The gate stores digests of such combinations, never of one short token, which could be
  * guessed.
  */
 import { compactText } from './compact-text.ts';
 
 export interface Decisive {
-  /** One of them with one word, or two of them, identify it. */
+  /** With one word, or in pairs, they identify the sentence. */
   strong: string[];
-  /** Names, years and small numbers: common in everyday language, so they need two words beside them. */
+  /** Names, years and small numbers are common in everyday language, so they need two neighbouring words. */
   weak: string[];
   /** Content words, as stems. */
   words: string[];
@@ -34,7 +34,7 @@ const STOP = new Set(
   ),
 );
 const STEM_CHARS = 5;
-/** A stored forgetting stays small; a text that is compared may contain more. */
+/** Keeps a stored forgetting small. A text that is compared may contain more. */
 export const STORED = { strong: 4, weak: 3, words: 8, wordsOfWeak: 5 };
 export const COMPARED = { strong: 16, weak: 12, words: 24, wordsOfWeak: 24 };
 

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 
-/** Describe how something was said, not what. */
+/** Keys that describe how something was said, not its content. */
 const LABELS: ReadonlySet<string> = new Set([
   'agent_type',
   'channel',

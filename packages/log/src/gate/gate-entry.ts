@@ -1,10 +1,11 @@
 /**
- * What the gate stores for a forgotten text: its length, 16 bits to find it by, and a salted digest. Never the text.
+ * What the gate stores for a forgotten text: its length, 16 bits to find it by, and a salted digest. It never stores
+ * the text.
  */
 import { sha256Hex } from '@hookloom/core';
 
 /**
- * `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together ·
+ * `span`: anywhere in a text · `whole`: only a text with no other content · `event`: all texts of an event together ·
  * `pair`: a sentence that contains these tokens (`decisive.ts`).
  */
 export type EntryKind = 'span' | 'whole' | 'event' | 'pair';

@@ -1,6 +1,6 @@
 /**
- * `runtime/forgotten` beside the logs: one line for every forgotten text (`gate-entry.ts`), empty if nothing was
- * forgotten, so that a writer needs no more than its size. It is a cache: if it is missing, it is rebuilt from the
+ * `runtime/forgotten` next to the logs: one line for every forgotten text (`gate-entry.ts`). It is empty if nothing was
+ * forgotten, so a writer only needs its size. It is a cache: if it is missing, it is rebuilt from the
  * `memory.forgotten` events of all sessions.
  */
 import {
@@ -43,7 +43,7 @@ export function readGate(dir: string): GateEntry[] {
     return locked(dir, () => tryRead(dir) ?? rebuild(dir)) ?? entriesOfLogs(dir);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    // A file system without hard links, or a full disk: no event is lost because of that.
+    // No event may be lost because a file system has no hard links or a disk is full.
     return rebuildUnlocked(dir);
   }
 }

@@ -1,4 +1,4 @@
-/** Which texts of a forgotten event the gate must refuse from now on. */
+/** The texts of a forgotten event that the gate refuses from now on. */
 import type { JsonObject } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 import { compactEvent, saidTexts } from './event-text.ts';
@@ -12,16 +12,16 @@ export interface GateValue {
   shown: string;
 }
 
-/** Fewer words are everyday language: refused only if nothing else is said beside them. */
+/** Fewer words are everyday language: refused only if the text says nothing else. */
 const SPAN_WORDS = 4;
 const SPAN_CHARS = 10;
 const WHOLE_WORDS = 2;
 const WHOLE_CHARS = 8;
-/** A value that a person names is refused anywhere; a shorter one would be part of half of all texts. */
+/** A value that a person names is refused anywhere. A shorter one would occur in too many texts. */
 export const MIN_VALUE_CHARS = 4;
 const EVENT_CHARS = 4;
 
-/** These report what was seen, said or done, again and again in the same few words. */
+/** These types report observations, often in the same few words. */
 const OBSERVATIONS =
   /^(?:transcript|command|tool|file|document|hook|session|subagent|compaction|workspace|coordinate)\./;
 
@@ -84,7 +84,7 @@ function valueOf(text: string): GateValue[] {
   return compact.length >= WHOLE_CHARS ? [{ kind: 'whole', compact, shown }] : [];
 }
 
-/** Each once, in order. */
+/** Removes duplicates and keeps the order. */
 export function distinctValues(values: readonly GateValue[]): GateValue[] {
   const seen = new Map<string, GateValue>();
   for (const value of values) {

@@ -171,7 +171,7 @@ function replaced(original: string, spans: [start: number, end: number][]): stri
     end = Math.max(end, to);
     done = end;
   }
-  // Otherwise only a full stop would remain beside it.
+  // Otherwise only a full stop would remain next to it.
   if (compactText(rest + original.slice(done)).text === '') return FORGOTTEN;
   return text + FORGOTTEN + original.slice(done);
 }

@@ -18,7 +18,7 @@ export function bindLog(dir: string, examined: ExaminedLog, key: Buffer): Mark {
     seq: head?.seq ?? 0,
     hash: head?.hash ?? '',
     size: head?.size ?? 0,
-    // Compares a copy again each time.
+    // Copies are compared again each time.
     findings: findings.filter(({ copy }) => copy === undefined).slice(-MAX_FINDINGS),
     ...(isSame && before.merkle !== undefined && { merkle: before.merkle }),
     ...(isSame &&

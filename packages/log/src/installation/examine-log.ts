@@ -27,7 +27,7 @@ export interface ExaminedLog {
 
 /** @example examineLog('/home/dev/shop/.eventloom', 'shop-default').ownership // 'own' */
 export function examineLog(dir: string, session: string): ExaminedLog {
-  // Read before the log: writers move both after it, so neither is ever ahead of an intact log.
+  // Read before the log. Writers update both after it, so neither is ever ahead of an intact log.
   const mark = trueMark(readMark(markPathOf(realDirectory(dir), session)));
   const head = readHead(`${dir}/${session}.head`);
   const opened = openLogBytes(`${dir}/${session}.jsonl`);
@@ -73,7 +73,7 @@ function ownSeal(dir: string, session: string): SealedPoint | null {
   return key === null ? null : readSeal(dir, session, key);
 }
 
-/** Nothing for a log that continued elsewhere: its folder was moved. */
+/** Nothing for a log whose copy elsewhere continued: its folder was moved. */
 function gone(mark: Mark, kind: 'deleted' | 'replaced'): Finding[] {
   if (mark.seq === 0 || mark.genesis === null) return [];
   for (const other of copiesOf(mark.genesis, mark)) {
@@ -106,7 +106,7 @@ function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
     if (mark?.acknowledgedCopies?.includes(other.dir) === true) continue;
     const copy = openLogBytes(`${other.dir}/${other.session}.jsonl`);
     if (copy === null) {
-      // This log was moved from there, or restored from a backup.
+      // This log was moved from that location, or restored from a backup.
       if (mark === null) found.push(...differences(other, log));
       continue;
     }

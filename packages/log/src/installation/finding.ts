@@ -20,7 +20,7 @@ export interface Finding {
   seq: number;
   /** `broken`: of the event before it; empty for none. */
   hash: string;
-  /** Where the log ended when this was noticed; 0 for none. `broken`: the event before it. */
+  /** The end of the log when this was noticed; 0 if there was none. `broken`: the event before it. */
   found: number;
   /** `forked`: the directory of the copy. */
   copy?: string;

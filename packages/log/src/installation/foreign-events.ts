@@ -5,8 +5,8 @@ import { examineLog } from './examine-log.ts';
 const REPORTED: Channel = 'file';
 
 /**
- * The less trusted of the event's own channel and that of a file from another author. It is history: an operation of
- * another installation opens no gate here.
+ * The less trusted of the event's own channel and that of a file from another author. It is only history: an operation
+ * of another installation has no effect here.
  */
 export function asReported(event: StoredEvent): StoredEvent {
   const own = event.origin?.channel ?? REPORTED;
@@ -18,7 +18,7 @@ export function asReported(event: StoredEvent): StoredEvent {
   };
 }
 
-/** Checks whether the log of a session is foreign. Once it is ours it stays ours, so that is not checked again. */
+/** Checks whether the log of a session is foreign. A log of ours stays ours, so it is not checked again. */
 export function foreignLogs(dir: string): (session: string) => boolean {
   const own = new Set<string>();
   return (session) => {

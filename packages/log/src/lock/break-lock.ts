@@ -1,8 +1,8 @@
 /**
- * What a process does when another holds the lock: it checks whether that one is *provably* dead, and removes what it left.
- * A lock is never broken by age: a paused process wakes up and writes. It is never broken for another host or pid
- * namespace either: nothing can be proven there. A lock that is older than the running system was left by a power loss: no
- * process survives one.
+ * What a process does when another holds the lock: it checks whether the holder is *provably* dead, and removes its
+ * files. A lock is never broken by age: a paused process may wake up and write. It is never broken for another host or
+ * pid namespace either: nothing can be proven about them. A lock that is older than the running system was left by a
+ * power loss, which no process survives.
  */
 import { readdirSync, statSync, closeSync, constants, openSync, readSync } from 'node:fs';
 import { type Holder, linux, readStat } from './holder.ts';
@@ -18,7 +18,10 @@ export interface Contest {
   link(path: string): boolean;
 }
 
-/** `own`: it is ours. `broken`: its holder was dead, and the lock may be tried again. `alive`: or nothing is proven. */
+/**
+ * `own`: it is ours. `broken`: its holder was dead, so try the lock again. `alive`: the holder lives, or nothing is
+ * proven.
+ */
 export function judgeHolder(contest: Contest): 'own' | 'broken' | 'alive' {
   const { path, me } = contest;
   const holder = readHolder(path);
@@ -28,7 +31,7 @@ export function judgeHolder(contest: Contest): 'own' | 'broken' | 'alive' {
   return 'broken';
 }
 
-/** A lock file gets its name after its content: one that names no process lost its content in a power loss. */
+/** A lock file gets its name after its content: if it names no process, a power loss destroyed its content. */
 function isLeftBehind(holder: Holder | null, me: Holder, path: string): boolean {
   return holder === null ? isOlderThanBoot(path) : isProvablyDead(holder, me, path);
 }
@@ -40,7 +43,7 @@ function nonceOf(holder: Holder | null, path: string): string | null {
   return stats === undefined ? null : stats.ino.toString(16).padStart(24, '0');
 }
 
-/** Removes `target` if it is still the one the dead holder left. Only the owner of the break file may. */
+/** Removes `target` if it is still the file of the dead holder. Only the owner of the break file may call it. */
 function breakDead(contest: Contest, target: string, dead: string | null, depth: number): void {
   const { path, me, link } = contest;
   if (dead === null) return;
@@ -64,7 +67,7 @@ export interface Litter {
   me: Holder;
 }
 
-/** What killed processes left beside the lock. Only its owner sweeps. */
+/** Removes files that killed processes left next to the lock. Only the lock's owner may call it. */
 export function sweepDead({ dir, name, own, me }: Litter): void {
   for (const entry of readdirSync(dir)) {
     if (!entry.startsWith(`${name}.`) || `${dir}/${entry}` === own) continue;
@@ -82,10 +85,10 @@ export function sweepDead({ dir, name, own, me }: Litter): void {
 /** A clock that was set back this far since the holder started is not mistaken for a reused pid. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** The holder that a lock or break file names, or null when the file is gone or says nothing readable. */
+/** The holder that a lock or break file names, or null if the file is missing or unreadable. */
 export function readHolder(path: string): Holder | null {
   try {
-    // Whatever a repository may have planted here (a link, a pipe): neither followed nor waited for.
+    // A repository may have planted this (a link, a pipe), so it is neither followed nor waited for.
     const fd = openSync(
       path,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),

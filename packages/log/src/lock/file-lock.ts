@@ -71,7 +71,7 @@ export function createFileLock(
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === 'EEXIST') return false;
-        // Someone removed our own file: write it again, once.
+        // Something removed our own file: write it again, once.
         if (code !== 'ENOENT' || attempt > 0) throw error;
         ownExists = false;
       }
@@ -85,11 +85,11 @@ export function createFileLock(
         'The log lock was requested twice.',
         'Report this.',
       );
-    // Between checks a waiting process only asks whether the file exists: an error is expensive.
+    // Between checks, a waiting process only tests whether the file exists, because an error is expensive.
     held = (judge || statSync(path, { throwIfNoEntry: false }) === undefined) && link(path);
     if (!held && judge) {
       const found = judgeHolder({ path, me, link });
-      // Ours: a network file system repeated a call that had succeeded, or releasing had failed.
+      // The lock is ours: a network file system repeated a call that had succeeded, or releasing it had failed.
       held = found === 'own' || (found === 'broken' && link(path));
       sweepDue ||= found === 'broken';
     }

@@ -6,7 +6,7 @@ export interface Holder {
   pid: number;
   /** Linux: start time in clock ticks since boot. Elsewhere: milliseconds since the epoch. */
   start: string;
-  /** Identifies one lock object of one process forever. */
+  /** Identifies one lock object of one process permanently. */
   nonce: string;
   /** Host, boot and pid namespace. Empty if they could not be read: then nothing is ever proven. */
   where: string;
@@ -15,7 +15,7 @@ export interface Holder {
 export const linux = process.platform === 'linux';
 let identity: Pick<Holder, 'start' | 'where'> | undefined;
 
-/** This process with a nonce of its own: 8 hex of where it runs and 16 random. */
+/** This process with a new nonce: 8 hex for its location and 16 random. */
 export function createHolder(): Holder {
   identity ??= linux ? linuxIdentity() : foreignIdentity();
   return { pid: process.pid, ...identity, nonce: shortHash(identity.where) + weakRandomHex() };

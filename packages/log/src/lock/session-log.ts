@@ -64,7 +64,7 @@ export function unspool(dir: string, session: string, id: string): void {
 }
 
 export interface Waiting {
-  /** Of appends, of whatever session. */
+  /** For appends of any session. */
   names: string[];
   /** When the inbox changed last, in milliseconds. */
   changedMs: number;

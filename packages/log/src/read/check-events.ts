@@ -1,4 +1,4 @@
-/** Single events of a log, each with the answer whether it holds: used to check every citation. */
+/** Checks single events of a log; used to verify every citation. */
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { corrupt } from '@hookloom/core';
 import { parseLine } from '../envelope/parse.ts';
@@ -20,8 +20,8 @@ const NEAR = 48;
 const BEFORE = 16;
 
 /**
- * Every seq that is asked for, with what the log holds there. Costs the same however long the log is, once its index
- * reaches there: around each seq a few lines are read, and only the wanted ones are parsed and hashed.
+ * Every requested seq, with what the log contains there. The cost does not depend on the length of the log if its index
+ * covers the seq: a few lines around each seq are read, and only the requested ones are parsed and hashed.
  *
  * @example checkEvents('/home/dev/app/.eventloom', 'app-default', [3, 900]).get(3) // { state: 'held', event: {…} }
  */
@@ -54,7 +54,7 @@ export function checkEvents(
   }
 }
 
-/** The event, or null if the log ends before it. Throws `corrupt` if it does not hold. */
+/** The event, or null if the log ends before it. Throws `corrupt` if it is not valid. */
 export function eventAt(dir: string, session: string, seq: number): StoredEvent | null {
   const checked = checkEvents(dir, session, [seq]).get(seq)!;
   if (checked.state === 'unavailable') {
@@ -121,7 +121,7 @@ function scan(
       for (const each of groups[next]!) asked.add(each);
       until = groups[next]!.at(-1)!;
     }
-    // The line after the last wanted one has named it.
+    // The line after the last requested one has named it.
     if (seq > until && seq >= batchEnd) return found;
   }
   const { seq, hash, batchEnd } = chain;

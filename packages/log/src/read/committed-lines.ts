@@ -1,8 +1,8 @@
 /**
  * The commit rule that all readers share: a line is committed if it parses; the lines of a batch if the batch is
- * complete; bytes without a newline at the end of the file not yet. Bytes that a `log.recovered` event names are
- * skipped silently. Other unreadable bytes are skipped too and reported to `onSkip`: reading returns what can be read,
- * and verification reports that a log is broken.
+ * complete; bytes without a newline at the end of the file are not committed yet. Bytes that a `log.recovered` event
+ * names are skipped silently. Other unreadable bytes are skipped too and reported to `onSkip`: reading returns what can
+ * be read, and verification reports that a log is broken.
  */
 import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';

@@ -1,7 +1,7 @@
 /**
- * The lines of a log that hold, in order: the only ones whose text is returned. A line holds if its own hash is right,
- * its seq follows the previous line, and no intact line beside it contradicts the link. Damage affects only the line it
- * is in: a neighbour that is itself damaged contradicts nothing.
+ * The valid lines of a log, in order: the only ones whose text is returned. A line is valid if its own hash is right,
+ * its seq follows the previous line, and no intact line next to it contradicts the link. Damage affects only its own
+ * line, because a damaged neighbour contradicts nothing.
  */
 import type { Head, UnavailableEvent } from '@hookloom/core/events';
 import type { Fault } from '../envelope/event-hash.ts';
@@ -35,7 +35,7 @@ export function* heldLines(
   { from = START, head = null, onUnavailable }: HeldOptions = {},
 ): Generator<CommittedLine> {
   let before: Place = { seq: from.seq, hashes: [from.hash], fault: null, gapFrom: null };
-  /** Holds so far: the next line may still contradict it. */
+  /** Valid so far: the next line may still contradict it. */
   let waiting: CommittedLine | null = null;
   const refuse = (seq: number, reason: Unavailable['reason'], detail: string, last = seq): void =>
     onUnavailable?.({ seq, reason, detail, ...(last !== seq && { last }) });

@@ -59,7 +59,7 @@ function behind({ end, seq, hash }: LinePosition): StartPoint {
 
 /**
  * Ends at the first line that is not an ordinary, complete, linked event in our own form. A line is ready when the next
- * one names its hash: a line that was cut off behind its integrity looks like a whole one.
+ * one names its hash: a line that was cut off after its integrity looks complete.
  */
 function* canonicalPositions(
   source: ByteSource,

@@ -1,7 +1,7 @@
 /**
  * `<session>.verified`: how far a log was verified, with a digest of those bytes, so that the next verification need
- * not hash every event again. Disposable; and evidence, because a log that no longer contains its event has lost
- * something.
+ * not hash every event again. It can be deleted. It is also evidence: a log that no longer contains the event that it
+ * names has lost something.
  */
 import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import type { LostEvents } from '@hookloom/core/events';

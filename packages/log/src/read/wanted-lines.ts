@@ -19,7 +19,7 @@ export type Look = (
   line: Readonly<ChainPosition>,
 ) => boolean;
 
-/** After a line that has to be parsed, so many events are parsed and returned before lines are chosen again. */
+/** After a line that has to be parsed, this many events are parsed and returned before lines are chosen again. */
 const PARSED_EVENTS = 4096;
 const RECOVERED = typeEnding('log.recovered');
 
@@ -43,8 +43,8 @@ interface Place {
 }
 
 /**
- * Returns the point from which the lines have to be parsed. A line counts when the next one names its hash: one that was
- * cut off behind its integrity looks like a whole one.
+ * Returns the point from which the lines have to be parsed. A line counts when the next one names its hash, because a
+ * line that was cut off after its integrity looks complete.
  */
 function* chosen(
   log: ByteSource,
@@ -53,7 +53,7 @@ function* chosen(
 ): Generator<StoredEvent, StartPoint> {
   const lines = createLineReader(log, from.offset);
   const chain = chainAt(from.seq, from.hash);
-  /** Behind the last event that counts. */
+  /** After the last event that counts. */
   const proven = { offset: from.offset, seq: from.seq, hash: Buffer.from(chain.hash) };
   const end = (): StartPoint => ({
     offset: proven.offset,

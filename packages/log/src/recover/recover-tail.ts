@@ -29,7 +29,7 @@ export function recoverTail(
   const { seq, hash } = tail.kept ?? tail;
   const recoveries = recoveryEvents(fd, tail, asHead(head));
   if (size === 0) recoveries.push(...continuedEvents(log.dir, log.session));
-  // The disk was full except for the last byte, so its writer put the same event into the inbox.
+  // Only the last byte did not fit on the full disk, so the writer put the same event into the inbox.
   if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
   return {
     seq,

@@ -1,7 +1,7 @@
 /**
  * Names for events. `HEAD` is computed from the log; every other ref is the last `memory.ref.updated` event of its name
  * in the session `__refs__`, itself an ordinary log. A ref is checked against the log when it is set and whenever it is
- * resolved, so a name never vouches for an event that does not exist.
+ * resolved, so a name never points to an event that does not exist.
  */
 import {
   assertSessionId,

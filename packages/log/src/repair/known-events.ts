@@ -43,7 +43,7 @@ export function settleMark(dir: string, session: string): void {
   saveMark(isCovered ? { ...mark, merkle } : mark);
 }
 
-/** What the repairs of this log say that they kept. */
+/** The events that the repairs of this log report as kept. */
 function keptByRepair(dir: string, session: string): { known: Set<unknown>; events: number } {
   const known = new Set<unknown>();
   let events = Number.MAX_SAFE_INTEGER;

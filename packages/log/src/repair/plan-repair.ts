@@ -4,7 +4,7 @@ import type { BrokenLine, FoundEvent, ScannedLog } from './scan-log.ts';
 export interface RepairPlan {
   /** One chain from the first event on, in order. */
   kept: FoundEvent[];
-  /** `memory.forgotten` events of other parts that vouch for forgotten events of `kept`. */
+  /** `memory.forgotten` events of other parts that certify forgotten events of `kept`. */
   carried: FoundEvent[];
   /** Chains that do not belong to it, in the order of the file. */
   tails: FoundEvent[][];

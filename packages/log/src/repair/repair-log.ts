@@ -1,7 +1,7 @@
 /**
  * Repairs a log that a merge, a copy or a disk broke. The longest valid chain stays in it, byte for byte; every other
- * valid part becomes a separate log; the original file is saved aside. Each step can be the last one before a crash:
- * the log is replaced in one step after everything else is on the disk, and a second run continues.
+ * valid part becomes a separate log; the original file is saved aside. A crash after any step is safe: the log is
+ * replaced in one step after everything else is on the disk, and a second run continues.
  */
 import {
   createIds,
@@ -45,7 +45,7 @@ export interface RepairRequest {
 
 export interface RepairReport {
   session: string;
-  /** `whole`: nothing had to be done. `broken`: a dry run found what would be done. */
+  /** `whole`: nothing needed repair. `broken`: a dry run found what would be done. */
   state: 'whole' | 'broken' | 'repaired';
   /** Events that stay in the log. */
   kept: number;
@@ -123,7 +123,7 @@ function examine(
     assertOwn(dir, session);
   const plan = planRepair(scanned, known, vouchedIn(log));
   const { kept, broken, duplicates } = plan;
-  // Events that another history put in place of known events are not ours.
+  // Events of another history that replaced known events are not ours.
   const taken = new Set(kept.map(({ seq }) => seq));
   const tails = plan.tails.map((tail) => {
     const isKnown = tail.some(({ hash }) => known.has(hash));
@@ -242,7 +242,7 @@ function replaceLog(
   dropVerified(path);
   // Its suffix is not that of a log, so that no reader treats the new file as one before it is renamed.
   writeFile(`${dir}/${session}.repaired`, content());
-  // It names the end of the broken file; a missing one is better than a wrong one.
+  // It names the end of the broken file; no head file is better than a wrong one.
   rmSync(`${dir}/${session}.head`, { force: true });
   renameSync(`${dir}/${session}.repaired`, path);
   syncDirectory(dir);

@@ -54,7 +54,7 @@ interface TailRequest {
   now: () => number;
 }
 
-/** Appends what is not in the log yet. Returns how many events no log of ours can contain. */
+/** Appends the events that are not in the log yet. Returns how many events none of our logs can contain. */
 export async function writeTail(request: TailRequest): Promise<number> {
   const { dir, source, tail, described, now } = request;
   const wanted = tail.filter(({ shredded }) => shredded === null);

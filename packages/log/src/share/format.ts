@@ -1,7 +1,7 @@
 /**
  * The lines of a writer's file. The first one introduces the writer; then come sealed events, each publication followed
- * by a line that signs their hashes. A line holds if the next signing line after it names its hash, so files that git
- * merged line by line still hold, and removing a line harms no other.
+ * by a line that signs their hashes. A line is valid if the next signing line after it names its hash. Files that git
+ * merged line by line therefore stay valid, and removing a line does not affect others.
  */
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { sha256Hex } from '@hookloom/core';
@@ -33,7 +33,7 @@ export function keyOf(privateKey: KeyObject): string {
   return Buffer.from(x!, 'base64url').toString('hex');
 }
 
-/** The session of a writer: the key, and the clone that it writes from, so that two clones never write one file. */
+/** The session of a writer, from the key and the clone, so that two clones never write one file. */
 export function sharedSession(key: string, cloneId: string): string {
   return `share-${sha256Hex(key).slice(0, 16)}-${sha256Hex(cloneId).slice(0, 8)}`;
 }

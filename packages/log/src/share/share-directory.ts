@@ -1,4 +1,4 @@
-/** The directory in the repository: `writers/` with one file for each writer, and files for people beside it. */
+/** The directory in the repository: `writers/` with one file for each writer, and files for people to read. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { permissionDenied } from '@hookloom/core';
 import { MAX_WRITERS, sessionOfFile } from './format.ts';

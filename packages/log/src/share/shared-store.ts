@@ -36,11 +36,11 @@ import {
   type WriterFile,
 } from './writer-file.ts';
 
-/** The decisions of a person, and which file is our own. Read for each answer. */
+/** A person's decisions, and which file is our own. Read for each answer. */
 export interface ShareAccess {
   /** Absolute path of the directory with the writers' files; null if nothing is shared. */
   writersDir: string | null;
-  /** Of this clone. Its events are in the log already, so its file is not read. */
+  /** The session of this clone's file. It is not read, because its events are already in the log. */
   own: string | null;
   /** The accepted name of a key; null for an unknown one. */
   nameOf(key: string): string | null;
@@ -49,7 +49,7 @@ export interface ShareAccess {
 export interface SharedStoreOptions {
   /** The folder that the writers' files must be in, without a link on the way. */
   root: string;
-  /** Contains what was forgotten here: it is not read again from other files. */
+  /** Contains the texts that were forgotten here, which are not read from other files. */
   eventloomDir: string;
   access(): ShareAccess;
 }
@@ -244,7 +244,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
   };
 }
 
-/** The log, with a team's files beside it. An append to one of these throws `permission_denied`. */
+/** Combines the log with a team's files. An append to one of these throws `permission_denied`. */
 export function withShared<S extends EventStore>(store: S, shared: SharedStore): S {
   const of = (session: string) => (isSharedSession(session) ? shared : store);
   return {

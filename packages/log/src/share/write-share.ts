@@ -1,6 +1,6 @@
 /**
- * Adds lines to our own file, and removes lines from it. Nothing else writes it, and a crash leaves either the old file
- * or the new one.
+ * Adds lines to our own file, and removes lines from it. Nothing else writes the file, and a crash leaves either the
+ * old file or the new one.
  */
 import {
   closeSync,
@@ -82,7 +82,7 @@ export function appendShared(
       const before = readWriterBytes(path);
       const whole = typeof before === 'string' ? 0 : before.lastIndexOf(10) + 1;
       const head = whole === 0 ? `${firstLine(own, own.privateKey)}\n` : '';
-      // A line that a crash left unfinished says nothing.
+      // An unfinished line that a crash left has no meaning.
       if (stats.size > whole) ftruncateSync(fd, whole);
       writeAll(fd, Buffer.from(head + text), whole);
       fsyncSync(fd);

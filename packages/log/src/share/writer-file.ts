@@ -1,4 +1,4 @@
-/** One writer's file as it was found: where its lines are, and what each of them contains. Nothing in it is trusted. */
+/** One writer's file: where its lines are, and what each of them contains. Nothing in it is trusted. */
 import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import { attempt, isoTime, SHARED_KINDS, type JsonObject } from '@hookloom/core';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
@@ -30,7 +30,7 @@ export interface WriterFile {
   signing: { start: number; end: number }[];
   /** Signing lines that were verified, by their position. */
   verified: Map<number, ReadonlySet<string> | null>;
-  /** The last head that was asked for, and what it depended on besides the bytes. */
+  /** The last head that was requested, and what it depended on besides the bytes. */
   head: { mark: string; hash: string } | null;
 }
 
@@ -74,7 +74,7 @@ export function readWriterBytes(path: string): Buffer | string {
 /** The bytes of a range of a file. */
 export type ReadPart = (start: number, end: number) => Buffer;
 
-/** Of a file that was read before, without reading all of it again; null if it cannot be opened. */
+/** Reads a file that was read before, without reading all of it again; null if it cannot be opened. */
 export function openParts(path: string): { read: ReadPart; close(): void } | null {
   const fd = openPlain(path);
   if (fd === null) return null;
@@ -132,7 +132,9 @@ export function indexFile(
   return file;
 }
 
-/** One event of the file, as shared memory may be: signed, of a known type, with plain fields. `seq` counts from 1. */
+/**
+ * One event of the file, if shared memory allows it: signed, of a known type, with plain fields. `seq` counts from 1.
+ */
 export function judgeLine(file: WriterFile, read: ReadPart, seq: number): JudgedLine {
   const { session, writer } = file;
   const [start, end] = [file.starts[seq - 1]!, file.ends[seq - 1]!];
@@ -163,7 +165,7 @@ export function judgeLine(file: WriterFile, read: ReadPart, seq: number): Judged
   return { ok: true, hash, event: { ...event, payload, timestamp } };
 }
 
-/** Whether it says something that was forgotten here. The name of its writer does not count. */
+/** Whether it repeats something that was forgotten here. The name of its writer does not count. */
 export function saysForgotten(gate: Gate, { payload }: StoredEvent): boolean {
   const { text = '', why = '' } = payload;
   return gate.mask({ type: 'share.said', actorId: '-', payload: { text, why } }).paths.length > 0;
@@ -216,7 +218,7 @@ function readShared({ type, payload }: StoredEvent, timestamp: string): JsonObje
   if (typeof why !== 'string' || why.length > MAX_TEXT) return null;
   if (!SHARED_KINDS.some((known) => known === kind)) return null;
   const said = typeof since === 'string' ? instantOf(since) : '';
-  // Nothing was said after it was shared.
+  // A statement cannot be newer than its publication.
   const from = said !== '' && said <= timestamp ? said : timestamp;
   return { kind: kind!, text, why, by: by === 'assistant' ? by : 'user', since: from };
 }

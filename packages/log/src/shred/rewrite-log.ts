@@ -1,4 +1,4 @@
-/** The log with some contents removed: written beside it, synced, and moved into place in one step. */
+/** The log with some contents removed: written next to it, synced, and moved into place in one step. */
 import { closeSync, constants, fsyncSync, openSync, renameSync } from 'node:fs';
 import { quietly, unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
@@ -44,8 +44,8 @@ export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): 
       { cause: error },
     );
   }
-  // The log is complete from here on; the rest only saves others work. A disk that fails now, or a system that syncs no
-  // directories, is no reason to report a shredding as not done.
+  // The log is complete from here on; the rest only saves work for later. If the disk fails now, or the system cannot
+  // sync directories, the shredding still counts as done.
   quietly(() => syncDirectory(dir));
   quietly(() => moveHead(`${dir}/${session}.head`, moved));
   quietly(() => remapDeliveries(dir, session, (offset) => moved.of(offset)));
@@ -65,7 +65,7 @@ function copyShredded(
   moved: Moves,
 ): void {
   let kept: { start: number; end: number } | null = null;
-  /** Up to where the old file has been processed, and from where on it is to be copied. */
+  /** Up to where the old file has been processed, and from where on it will be copied. */
   let done = 0;
   let pending = 0;
   const flush = (to: number): void => {
@@ -98,7 +98,7 @@ class Moves {
   private readonly steps: { from: number; by: number }[] = [];
   private total = 0;
 
-  /** Everything from `from` on moves by so much more. */
+  /** Everything from `from` on moves by this offset. */
   resize(from: number, by: number): void {
     this.total += by;
     this.steps.push({ from, by: this.total });
@@ -109,7 +109,7 @@ class Moves {
     this.resize(to, from - to);
   }
 
-  /** -1 for what is gone. */
+  /** -1 for removed bytes. */
   of(offset: number): number {
     let low = 0;
     let high = this.steps.length;

@@ -33,7 +33,7 @@ export interface ShredRequest {
   seqs: number[];
   /** The id of the `memory.forgotten` event of this log. */
   by: string;
-  /** Its seq, if it is known: it is searched for otherwise. */
+  /** Its seq, if it is known: otherwise it is searched for. */
   bySeq?: number;
   /** Default 5000. */
   lockWaitMs?: number;
@@ -45,13 +45,13 @@ export interface ShredOutcome {
   already: number[];
 }
 
-/** Evidence and vouchers keep their content: without them the log would not verify. */
+/** These types keep their content, because the log could not be verified without it. */
 const KEPT_TYPES = new Set(['memory.forgotten', 'log.recovered']);
 
 /**
  * The `events` of a `memory.forgotten` payload, in order of seq. Events that are shredded already are left out. Throws
  * `not_found` for a seq that is not in the log, `invalid_request` for an event that must keep its content, `corrupt`
- * for one that does not verify: its frame would be vouched for unchecked.
+ * for one that does not verify, because its frame would be certified unchecked.
  */
 export function describeForgotten(dir: string, session: string, seqs: number[]): ForgottenEntry[] {
   const log = openOrThrow(dir, session);
@@ -73,7 +73,7 @@ export function describeForgotten(dir: string, session: string, seqs: number[]):
 /**
  * Removes the content of events that a `memory.forgotten` event names. Their seal stays, so the chain is whole; bytes
  * that `log.recovered` events name go too, because a torn line may hold the start of the same content. Index and
- * verified prefix are deleted to be rebuilt; the head file follows. Throws `not_found`, `conflict` (the forgetting
+ * verified prefix are deleted to be rebuilt; the head file is updated. Throws `not_found`, `conflict` (the forgetting
  * event names another state of the event) and `unavailable` (no lock in time, disk full); nothing is changed then.
  *
  * @example
@@ -100,7 +100,7 @@ export async function shredEvents(request: ShredRequest): Promise<ShredOutcome> 
   }
 }
 
-/** What to shred, with the digest that vouches for it. */
+/** The events to shred, with the digest that certifies each. */
 function plan(log: OpenLog, { seqs, by, bySeq }: ShredRequest) {
   const wanted = ascending(seqs);
   const vouched = vouchedBy(log, by, bySeq ?? wanted[0] ?? 1);

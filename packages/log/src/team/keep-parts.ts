@@ -1,6 +1,6 @@
 /**
- * Makes the written parts durable. Nobody needs to wait for it: they are copies, and what a power loss takes is fetched
- * again.
+ * Makes the written parts durable. Nothing needs to wait for it: parts are copies, and data lost in a power loss is
+ * fetched again.
  */
 import { open } from 'node:fs/promises';
 
@@ -11,7 +11,7 @@ export function partWritten(path: string): void {
   written.add(path);
 }
 
-/** Waits for the disk once for everything written until now, beside other work of the process. */
+/** Waits for the disk once for everything written so far, while the process does other work. */
 export async function keepParts(): Promise<void> {
   const turn = last.then(flush);
   last = turn.catch(() => {});

@@ -19,7 +19,7 @@ export interface Member {
 }
 
 export interface Invite {
-  /** A name, or the login of a member, who gets this role instead of or beside those of other projects. */
+  /** A person's name, or the login of a member who gets this role in addition to or instead of another one. */
   member: string;
   machine: string;
   role: Role;
@@ -71,7 +71,7 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`;
 }
 
-/** Those of the projects that the caller can see. */
+/** Members of the projects that the caller can see. */
 export async function listMembers(on: Queries): Promise<Member[]> {
   const rows = await on.query(
     `SELECT login, person, machine, role, project, invited_by, to_char(invited_at AT TIME ZONE 'UTC', ${UTC}) AS invited_at,
@@ -117,7 +117,7 @@ export async function revokeMember(
     for (const member of found)
       await on.query('SELECT hookloom.revoke($1, $2)', [member.project, member.login]);
   });
-  // A connection that this cannot end sees and writes nothing from now on.
+  // If the connection cannot be ended, it sees and writes nothing from now on.
   for (const login of new Set(found.map((member) => member.login)))
     await connection.query('SELECT hookloom.end_connections($1)', [login]);
   return found;

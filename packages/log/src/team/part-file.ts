@@ -1,7 +1,7 @@
 /**
  * The log of a teammate as it came from the team's store: a file in the user's private state folder, so that no
- * repository can supply one. The first line says whose it is; then each position of the log has a line, the sealed
- * event or the hashes of one that its writer withholds.
+ * repository can supply one. The first line names its owner. Then each position of the log has a line: the sealed
+ * event, or the hashes of an event that its writer withholds.
  */
 import {
   closeSync,
@@ -98,7 +98,7 @@ function stampOf({ size, mtimeNs, ino }: BigIntStats): string {
 /** The parts that this process has read. */
 const followed = new Map<string, PartIndex>();
 
-/** As `indexPart`; for a part that only grew, it reads only the new lines. */
+/** Like `indexPart`, but reads only the new lines of a part that only grew. */
 export function followPart(path: string): PartIndex | null {
   const known = followed.get(path);
   if (known !== undefined && known.stamp === stampOfPart(path)) return known;
@@ -130,7 +130,7 @@ export function indexPart(path: string, known?: PartIndex): PartIndex | null {
   });
 }
 
-/** The same positions as before, and perhaps more: each line has the hash of the previous one. */
+/** The same positions as before, and perhaps more: each line contains the hash of the previous one. */
 function isLonger(fd: number, size: number, { starts, rewritten, last }: PartIndex): boolean {
   const end = starts.at(-1)!;
   if (size < end || !readRange(fd, end - last.length, end).equals(last)) return false;
@@ -256,7 +256,7 @@ function introduction({ project, writer, session }: PartOf, rewritten: number): 
   return JSON.stringify({ hookloom_team: VERSION, project, writer, session, rewritten });
 }
 
-/** Whose logs are here, and how long they are. */
+/** The owners of the logs here, and how long the logs are. */
 export function listTeammates(
   folder: string,
 ): { session: string; writer: string; log: string; events: number }[] {

@@ -30,18 +30,18 @@ import {
 } from './part-file.ts';
 
 export interface PartStoreOptions {
-  /** Contains what was forgotten here: it is not read from other logs. */
+  /** Contains the texts that were forgotten here, which are not read from other logs. */
   eventloomDir: string;
-  /** Where the parts are; null while this project is in no team. */
+  /** Where the parts are; null if this project is in no team. */
   folder(): string | null;
 }
 
 const BATCH = 500;
-/** What the channels of other machines become here. Everything else is reported. */
+/** The channels that events of other machines get here. All others become reported text. */
 const TRUSTED: ReadonlySet<string> = new Set(['user', 'system']);
 
 export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions): SharedStore {
-  /** Where the parts were at the last list of them. Each answer asks for all their heads. */
+  /** Caches the last list of parts. Each answer asks for all their heads. */
   let listed: string | null = null;
   let digested = { mark: '', digest: sha256Hex('').slice(0, 16) };
 
@@ -51,7 +51,7 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
     return followPart(partPath(folder, session));
   }
 
-  /** What a reader saw up to a place: other bytes, a rewrite and another forgetting here give another text. */
+  /** Identifies what a reader saw up to a place. Other bytes, a rewrite or another forgetting here change it. */
   function markAt(index: PartIndex, seq: number): string {
     const line = seq === countOf(index) ? index.last : readPlaces(index, seq, seq)[0]!;
     const hash = chainOf(line)?.hash ?? '';
@@ -198,7 +198,7 @@ function judgeLine({ line, seq, before, session, name, gate }: PlaceToJudge): Ch
   };
 }
 
-/** Files of the repository and logs from the team's store, as one. */
+/** Combines files of the repository and logs from the team's store. */
 export function joinShared(files: SharedStore, parts: SharedStore): SharedStore {
   const of = (session: string) => (session.startsWith('team-') ? parts : files);
   return {

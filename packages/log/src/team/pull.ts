@@ -1,4 +1,7 @@
-/** Fetches teammates' logs from the team's store into parts beside our own. Each place is checked before it is written. */
+/**
+ * Fetches teammates' logs from the team's store into parts next to our own log. Each place is checked before it is
+ * written.
+ */
 import { existsSync } from 'node:fs';
 import { isJsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
@@ -28,13 +31,13 @@ import {
 } from './part-file.ts';
 
 export interface Pulled {
-  /** Of the part. */
+  /** Number of places in the part. */
   session: string;
   writer: string;
   log: string;
   added: number;
   total: number;
-  /** The first place of which nothing was taken, and why. */
+  /** The first place that was not stored, and why. */
   refused: { seq: number; why: string } | null;
 }
 
@@ -44,11 +47,11 @@ export interface PullRequest {
   /** Where the parts are. */
   folder: string;
   project: string;
-  /** Our own name: our logs are not fetched. */
+  /** Our own name, because our own logs are not fetched. */
   writer: string;
 }
 
-/** A log whose part here ends before the store's. */
+/** A log whose part here is shorter than in the store. */
 interface Fetch {
   of: PartOf;
   path: string;
@@ -57,7 +60,7 @@ interface Fetch {
   /** The last place here. */
   at: Place;
   isDone: boolean;
-  /** It was fetched from its beginning once more. */
+  /** Whether it was fetched again from its beginning. */
   isAnew: boolean;
   result: Pulled;
 }
@@ -68,8 +71,8 @@ interface Place {
 }
 
 /**
- * Brings all logs of the project but those of `writer`. Asks for the heads, and then for what is new in all logs together.
- * Parts of logs that the store does not have any more are removed.
+ * Brings all logs of the project but those of `writer`. Asks for the heads, and then for the new events of all logs
+ * together. Removes parts of logs that the store no longer has.
  */
 export async function pullLogs(connection: Connection, request: PullRequest): Promise<Pulled[]> {
   const { folder, project, writer } = request;
@@ -107,7 +110,7 @@ function beginFetch(folder: string, of: PartOf, head: Place, present: ReadonlySe
   const log = { session, writer: of.writer, log: of.session };
   const result: Pulled = { ...log, added: 0, total: 0, refused: null };
   const fetch: Fetch = { of, path, head, at, isDone: false, isAnew: false, result };
-  // Most logs are as they were: nothing is asked about them.
+  // Most logs have not changed, so nothing is asked about them.
   if (at.seq === head.seq && at.hash === head.hash) fetch.isDone = true;
   else if (at.seq >= head.seq) fetchAnew(folder, fetch);
   return fetch;
@@ -128,7 +131,7 @@ function takeRows({ eventloomDir, folder }: PullRequest, fetch: Fetch, rows: Sto
   const { seq, hash } = fetch.at;
   if (!isAnew && seq > 0 && first?.seq === seq + 1 && first.previousHash !== hash)
     return fetchAnew(folder, fetch);
-  // A machine that has recorded nothing yet has forgotten nothing.
+  // A machine that has recorded nothing has forgotten nothing.
   const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : createGate([]);
   const taken: StoredRow[] = [];
   const forgettings: StoredEvent[] = [];
@@ -170,7 +173,7 @@ function partAt(path: string) {
 }
 
 /**
- * @param isNew This process has not read it yet. A part that lost bytes with the power matches no position of the
+ * @param isNew This process has not read it yet. A part that lost bytes in a power loss matches no position of the
  * store.
  */
 function endOf(index: PartIndex, isNew: boolean): Place {

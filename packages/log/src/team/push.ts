@@ -36,7 +36,7 @@ export interface Pushed {
 const MAX_ROWS = 500;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** One log. A fault in it is a value, so that the others continue; an unusable store throws. */
+/** Sends one log. A fault in the log is returned, so that the others continue; an unusable store throws. */
 export async function pushLog(
   connection: Connection,
   request: PushRequest,
@@ -50,7 +50,7 @@ export async function pushLog(
   if (open === null) return pushed;
   try {
     assertSame(open, session, pushed.head);
-    // Forgotten later in the log: its content is not sent although the line may still contain it.
+    // If the event was forgotten later in the log, its content is not sent, even if the line still contains it.
     const gone = forgottenIn(open, pushed.head?.seq ?? 0);
     for (const rows of batches(open, pushed.head?.seq ?? 0, request, gone)) {
       if (!isDry) {

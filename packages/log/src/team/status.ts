@@ -29,7 +29,7 @@ export interface ProjectStatus {
 export interface StoreStatus {
   server: string;
   schema: number;
-  /** What this version of Hookloom makes. */
+  /** The schema version that this Hookloom creates. */
   known_schema: number;
   /** Tables and indexes of all projects, including those that the caller cannot see. */
   bytes: number;

@@ -5,7 +5,7 @@ import { readRange, type ByteSource } from '../read/open-log.ts';
 export interface ByteDigest {
   /** Reads like the source, and hashes what is read in order from where the digest ends. */
   readonly source: ByteSource;
-  /** Hashes on up to `offset`, yielding now and then. Returns the digest of everything before it, in hex. */
+  /** Continues hashing up to `offset`, yielding now and then. Returns the digest of everything before it, in hex. */
   upTo(offset: number): Generator<undefined, string>;
   /** Of the bytes up to `offset`, or null when others were hashed. */
   at(offset: number): string | null;

@@ -1,5 +1,5 @@
 /**
- * Which shredded lines are vouched for: a later `memory.forgotten` event of the same log must name id, seq and digest.
+ * Which shredded lines are certified: a later `memory.forgotten` event of the same log must name id, seq and digest.
  */
 import { isUtf8 } from 'node:buffer';
 import { isJsonObject } from '@hookloom/core';
@@ -15,17 +15,17 @@ interface Outstanding {
 }
 
 export interface Vouching {
-  /** Null when the line is a well-formed shredded line; it is then outstanding until vouched for. */
+  /** Null if the line is a well-formed shredded line; it then waits for its certificate. */
   admit(line: Buffer, event: StoredEvent): Fault | null;
   /** Call for every committed `memory.forgotten` event, in order. */
   vouch(forgotten: StoredEvent): void;
-  /** Lines vouched for. */
+  /** Number of certified lines. */
   readonly count: number;
-  /** The first line that nothing vouches for. */
+  /** The first line that nothing certifies. */
   first(): { seq: number; by: string } | null;
 }
 
-/** @param count Lines that were vouched for in a prefix verified before. */
+/** @param count Lines that were certified in a prefix that was verified before. */
 export function createVouching(count: number): Vouching {
   const outstanding = new Map<string, Outstanding>();
   let vouched = count;

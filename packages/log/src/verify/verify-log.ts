@@ -43,9 +43,9 @@ export interface RecentDigest extends KeptDigest {
 }
 
 /**
- * Verifies one session of a directory and remembers how far it was good. A session without a log is intact and empty,
- * unless its head file or this installation's mark says that there was one. Every command, tool and route that gives
- * a verdict on a log gives this one.
+ * Verifies one session of a directory and remembers the verified prefix. A session without a log is intact and empty,
+ * unless its head file or this installation's mark says that there was one. All commands, tools and routes use this
+ * verdict.
  *
  * @example
  * const report = await verifyLog('/home/dev/app/.eventloom', 'app-default', { incremental: true });
@@ -200,7 +200,7 @@ interface Examination {
   prefix: VerifiedPrefix;
 }
 
-/** Gives timers and sockets of this process their turn between steps. */
+/** Lets timers and sockets of this process run between steps. */
 async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const step = steps.next();
@@ -305,7 +305,7 @@ function rolledBack(
 }
 
 function offCheckpoint({ prefix }: Walk, against: Checkpoint, mark: Mark): Failure | null {
-  // People copy either spelling.
+  // People copy the hash with or without its prefix.
   if (mark.found === `sha256:${against.hash.replace(/^sha256:/, '')}`) return null;
   if (against.seq > prefix.seq) {
     const detail = `the checkpoint names event ${against.seq}, but the log ends with event ${prefix.seq}`;

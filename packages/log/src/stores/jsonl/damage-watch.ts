@@ -1,4 +1,4 @@
-/** Damage that a read finds: the log is verified once, so that its mark says where new events go. */
+/** Verifies a log once if a read finds damage, so that its mark says where new events go. */
 import { lstatSync } from 'node:fs';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { brokenFinding } from '../../installation/broken-log.ts';
@@ -6,9 +6,9 @@ import { examineLog } from '../../installation/examine-log.ts';
 import { verifyLog } from '../../verify/verify-log.ts';
 
 export interface DamageWatch {
-  /** Called for every event that does not hold. Never throws. */
+  /** Called for every invalid event. Never throws. */
   met(found: UnavailableEvent): void;
-  /** Resolves when everything found so far is verified. */
+  /** Resolves when the logs with the damage found so far are verified. */
   settled(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function watchDamage(dir: string): DamageWatch {
       const { ownership, findings } = examineLog(dir, session);
       if (ownership === 'own' && brokenFinding(findings) === null) await verifyLog(dir, session);
     } catch {
-      // A log that cannot be read now is verified by the next command that asks for it.
+      // If the log cannot be read now, the next command that needs it verifies it.
     } finally {
       running.delete(session);
     }

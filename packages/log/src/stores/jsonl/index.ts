@@ -96,7 +96,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
     return queue;
   }
 
-  /** The log's files do not know which session they belong to. */
+  /** The log's files do not name their session. */
   function noting(session: string, given?: ReadOptions & ReadBatchOptions) {
     const onUnavailable = (found: Unavailable): void => {
       const unavailable = { session, ...found };
@@ -118,7 +118,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
         const next = isBroken(error) ? ownSession(dir, session) : session;
         if (next === session) throw error;
         onContinued?.(session, next);
-        // The expected head is that of another log.
+        // The expected head belongs to another log.
         if (appendOptions.expectHead !== undefined) throw error;
         const results = await queueOf(next).append(prepared, appendOptions);
         return results.map((result) => ({ ...result, session: next }));
@@ -207,7 +207,7 @@ function headOf(path: string): Head | null {
 const leftOpen = new Set<AppendQueue>();
 let watching = false;
 
-/** A process that ends without closing its stores leaves no lock files. */
+/** Removes the lock files of a process that ends without closing its stores. */
 function giveBackAtExit(queue: AppendQueue): void {
   leftOpen.add(queue);
   if (watching) return;

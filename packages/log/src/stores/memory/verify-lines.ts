@@ -1,4 +1,6 @@
-/** Verification of a log that is an array of lines. The log on disk has its own, made for size (`verify/`). */
+/**
+ * Verification of a log that is an array of lines. The log on disk uses `verify/`, which is designed for large logs.
+ */
 import { canonicalize, sha256Hex } from '@hookloom/core';
 import type { Checkpoint, Head, VerifyReason, VerifyReport } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';

@@ -1,4 +1,4 @@
-/** The appends of one process to one log: those that wait while one statement runs go together in the next. */
+/** The appends of one process to one log. Appends that wait while a statement runs go together in the next one. */
 import { HookloomError, isJsonObject, unavailable } from '@hookloom/core';
 import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { deliveryKey } from '../../append/deliveries.ts';

@@ -1,4 +1,7 @@
-/** What the store needs of a PostgreSQL client. `pg` is one; tests also run on a PostgreSQL inside of the process. */
+/**
+ * The part of a PostgreSQL client that the store uses. `pg` implements it; tests also use a PostgreSQL inside the
+ * process.
+ */
 
 import { invalidRequest } from '@hookloom/core';
 import { checkAddress } from './address.ts';
@@ -12,7 +15,7 @@ export interface Queries {
 }
 
 export interface Connection extends Queries {
-  /** Commits what `work` did, or nothing of it. */
+  /** Commits everything that `work` did, or nothing. */
   transaction<T>(work: (inside: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -78,7 +81,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   };
 }
 
-/** How each connection is opened, and what it says first. */
+/** How each connection is opened, and its first statements. */
 export function settingsOf(url: string, { setting, timeoutMs: given }: ConnectOptions) {
   const address = checkAddress(url, setting);
   const timeoutMs = given ?? patienceOf(address, setting);
@@ -90,8 +93,8 @@ export function settingsOf(url: string, { setting, timeoutMs: given }: ConnectOp
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     },
-    // Acknowledged events survive a crash of the server, whatever its own setting is. A machine that disappears in the
-    // middle of a transaction holds its lock no longer than this.
+    // Acknowledged events survive a crash of the server, whatever its own setting is. The timeout limits how long a
+    // machine that disappears in the middle of a transaction holds its lock.
     prepare: `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET idle_in_transaction_session_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`,
   };
 }

@@ -4,10 +4,13 @@ import { run, settingsOf, transact, type Connection, type ConnectOptions } from 
 import { storeError } from './store-error.ts';
 
 export interface HeldConnection extends Connection {
-  /** False behind a pooler, which gives the session to others between two statements: notices would be lost. */
+  /**
+   * False behind a pooler, which may give the session to other clients between two statements, so that notices would be
+   * lost.
+   */
   readonly canListen: boolean;
   readonly isOpen: boolean;
-  /** From now on `onNotice` is called for this channel. */
+  /** Calls `onNotice` for this channel from now on. */
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;
 }
@@ -15,17 +18,17 @@ export interface HeldConnection extends Connection {
 export interface HoldOptions extends ConnectOptions {
   /** Another connection sent a notice on a channel. */
   onNotice(channel: string): void;
-  /** It broke, or the server ended it. Not called after `close`. */
+  /** The connection broke, or the server ended it. Not called after `close`. */
   onLost(): void;
 }
 
 const NAME = /^[a-z0-9_]{1,63}$/;
-/** A silent server does not answer the goodbye. */
+/** How long to wait for a server that does not confirm the end of the connection. */
 const FAREWELL_MS = 500;
-/** Detects an idle connection that a router forgot. */
+/** Detects an idle connection that a router has dropped. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Throws as `connect` does, but at once. */
+/** Throws like `connect`, but immediately. */
 export async function holdConnection(url: string, options: HoldOptions): Promise<HeldConnection> {
   const { setting, onNotice, onLost } = options;
   const { config, prepare, timeoutMs } = settingsOf(url, options);

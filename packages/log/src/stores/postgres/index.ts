@@ -1,6 +1,6 @@
 /**
  * Eventloom in PostgreSQL: the lines of the log on disk as rows, sealed in the store. One store holds the logs of one
- * writer of one project; other writers' logs are beside it in the same tables.
+ * writer of one project; the same tables hold other writers' logs.
  */
 import { assertSessionId, corrupt, createIds, weakRandomHex } from '@hookloom/core';
 import {
@@ -20,7 +20,7 @@ import { checkRow, pagesOf, readRows, storedRow, type LogName, type StoredRow } 
 import { verifyRows } from './verify-rows.ts';
 
 export interface PostgresStoreOptions {
-  /** Of a store that `migrate` has set up. Closed by its owner. */
+  /** A store that `migrate` has set up. Its owner closes it. */
   connection: Connection;
   /** Id of the project. */
   project: string;
@@ -72,7 +72,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
     return row === undefined ? null : { seq: Number(row['seq']), hash: String(row['hash']) };
   }
 
-  /** Events that hold, page by page, each page with the positions that it covers. */
+  /** Valid events, page by page, each page with the positions that it covers. */
   async function* pages(
     session: string,
     { from, to, onUnavailable }: Window,
@@ -140,7 +140,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
       for await (const { events, last } of pages(session, window)) {
         for (let at = 0; at < events.length; at += maxEvents) {
           const some = events.slice(at, at + maxEvents);
-          // Withheld or damaged events at the end of a page have been handled too.
+          // Withheld or damaged events at the end of a page count as handled too.
           const end = at + maxEvents >= events.length ? last : some.at(-1)!;
           const cursor: Cursor = { seq: end.seq, hash: end.hash, position: '' };
           yield { events: some, cursor };
@@ -170,7 +170,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
     async verify(session, { against } = {}) {
       const log = nameOf(session);
       const end = await head(session);
-      // Events appended meanwhile are left to the next verification.
+      // The next verification checks events that were appended meanwhile.
       return verifyRows(pagesOf(connection, log, 1, end?.seq ?? 0), end, against);
     },
     async close() {

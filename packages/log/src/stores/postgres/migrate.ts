@@ -11,7 +11,7 @@ const LOCK = 4_711_920;
 export interface Schema {
   /** 0: not set up. */
   version: number;
-  /** What this version of Hookloom makes and reads. */
+  /** The version that this Hookloom creates and reads. */
   known: number;
 }
 
@@ -54,7 +54,7 @@ export async function readSchema(on: Queries): Promise<Schema> {
   return { version, known: MIGRATIONS.length };
 }
 
-/** What this version makes and reads. */
+/** The version that this Hookloom creates and reads. */
 export const SCHEMA = MIGRATIONS.length;
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');

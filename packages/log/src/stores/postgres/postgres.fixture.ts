@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for tests: the server that TEST_POSTGRES_URL names, else one inside of this process (PGlite). Each
- * caller gets a database of its own, and says which it has.
+ * A PostgreSQL for tests: the server that TEST_POSTGRES_URL names, else one inside this process (PGlite). Each caller
+ * gets a separate database, and test names say which kind.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Connection, type Row } from './connection.ts';
@@ -8,7 +8,7 @@ import { storeError } from './store-error.ts';
 
 export interface TestDatabase {
   engine: 'PostgreSQL' | 'PGlite';
-  /** Null inside of the process. */
+  /** Null for the one inside this process. */
   url: string | null;
   open(): Promise<Connection>;
   close(): Promise<void>;

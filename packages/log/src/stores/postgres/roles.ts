@@ -1,4 +1,4 @@
-/** Who may do what in a team store. The database decides by a copy of this table, and the reference page shows it. */
+/** Who may do what in a team store. The database has a copy of this table, and the reference page shows it. */
 
 export const ROLES = ['reader', 'writer', 'coordinator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

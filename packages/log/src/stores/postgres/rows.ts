@@ -1,4 +1,4 @@
-/** The rows of one log, and which of them hold. */
+/** The rows of one log, and which of them are valid. */
 import type { CheckedEvent } from '@hookloom/core/events';
 import { checkLine } from '../memory/check-line.ts';
 import type { Queries, Row } from './connection.ts';
@@ -14,7 +14,7 @@ export interface StoredRow {
   seq: number;
   hash: string;
   previousHash: string | null;
-  /** Null: its writer withholds it. */
+  /** Null if its writer withholds it. */
   line: string | null;
 }
 

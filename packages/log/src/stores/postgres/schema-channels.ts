@@ -32,7 +32,7 @@ BEGIN
   PERFORM pg_notify(c.name, '') FROM hookloom.channel c WHERE c.project = p_project;
 END $$`;
 
-/** All members are notified once more, and ask for the new channel. */
+/** Notifies all members once more, so that they ask for the new channel. */
 const REVOKED = `
 CREATE FUNCTION hookloom.change_channel() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$

@@ -1,8 +1,7 @@
 /**
- * The fifth step of the schema: rows of other projects stay hidden even if a table is reached past its policies. A
- * partition of a table has policies of its own, and a right that somebody grants on it by mistake would show all
- * projects. Without a policy only the owner sees rows; reading through the parent table uses the policies of that
- * table.
+ * The fifth step of the schema: rows of other projects stay hidden even if someone bypasses a table's policies. A
+ * partition has separate policies, so a right that someone grants on it by mistake would show all projects. Without a
+ * policy, only the owner sees rows; reading through the parent table uses the parent's policies.
  */
 import { PARTITIONS } from './partitions.ts';
 

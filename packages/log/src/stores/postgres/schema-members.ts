@@ -32,7 +32,7 @@ $$`;
 const ALL = "ARRAY['reader', 'writer', 'coordinator', 'admin']";
 const WRITERS = "ARRAY['writer', 'coordinator', 'admin']";
 
-/** A writer is named PERSON@MACHINE: each person writes under their own name only. */
+/** A writer is named PERSON@MACHINE. Each person writes only under their own name. */
 function policiesOf(table: string): string {
   const sees = `project = ANY ((SELECT hookloom.projects_of_caller(${ALL}))::text[])`;
   const writes = `project = ANY ((SELECT hookloom.projects_of_caller(${WRITERS}))::text[])

@@ -70,8 +70,8 @@ LANGUAGE sql STABLE AS $$
 $$`;
 
 /**
- * Several appends to one log in one statement. `p_forgotten`: how many forgettings the caller has masked for; with
- * another number nothing is written, and the caller reads them first.
+ * Several appends to one log in one statement. `p_forgotten`: how many forgettings the caller has applied. If the
+ * number differs, nothing is written, and the caller reads them first.
  */
 const APPEND = `
 CREATE FUNCTION hookloom.append(p_project text, p_writer text, p_session text, p_forgotten bigint, p_requests json)
@@ -211,7 +211,10 @@ export const MIGRATIONS: readonly string[] = [
   FENCE_STEP,
 ];
 
-/** What a store of this version has. If one is missing, the store was changed by hand or half restored. */
+/**
+ * The tables and functions of a store of this version. If one is missing, the store was changed by hand or only partly
+ * restored.
+ */
 export const TABLES = ['log', 'event', 'delivery', 'member', 'audit', 'channel'] as const;
 export const FUNCTIONS = [
   'append',

@@ -1,4 +1,7 @@
-/** Verifies a log in the store, hashing each event here. A withheld event counts only by its position in the chain. */
+/**
+ * Verifies a log in the store, hashing each event here. For a withheld event, only its position in the chain is
+ * checked.
+ */
 import type { Checkpoint, Head, VerifyReason, VerifyReport } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import { ownFault } from '../../envelope/own-fault.ts';
@@ -11,7 +14,7 @@ interface Verdict {
   detail: string;
 }
 
-/** @param head Where the store says that the log ends. */
+/** @param head The end of the log according to the store. */
 export async function verifyRows(
   pages: AsyncIterable<readonly StoredRow[]>,
   head: Head | null,
