@@ -79,3 +79,32 @@ describe('an earlier statement', () => {
 it('a time alone is not a statement', async () => {
   expect(await holdingAfter('u: This week.')).toEqual([]);
 });
+
+describe('a value that a person changes in a few words', () => {
+  it('takes the place of the one before', async () => {
+    expect(
+      await holdingAfter(
+        'u: keep 90 days of readings, older ones get averaged per hour',
+        'a: I keep them now.',
+        'u: hmm actually make that 180 days, disk is big enough',
+      ),
+    ).toEqual(['keep 180 days of readings, older ones get averaged per hour']);
+  });
+
+  it('keeps a value with another unit', async () => {
+    const kept = 'keep 90 days of readings, older ones get averaged per hour';
+    expect(await holdingAfter(`u: ${kept}`, 'a: Done.', 'u: make it 3 columns please')).toContain(
+      kept,
+    );
+  });
+
+  it('ends what names the old value', async () => {
+    expect(
+      await holdingAfter(
+        'a: Done: the page is served on port 8090.',
+        'u: port 8090 is taken, use 8077',
+      ),
+    ).toEqual(['port 8090 is taken, use 8077']);
+    expect(await holdingAfter('u: the year 2025 is over, use 2026')).toHaveLength(2);
+  });
+});

@@ -295,3 +295,65 @@ it('treats the answer to a question as a decision only if it says what to do', (
     [],
   );
 });
+
+describe('a short answer to a question about how to do it', () => {
+  it.each([
+    [
+      'Options: (1) Python with paho, (2) Node with mqtt.js, (3) Go with eclipse/paho. Which do you prefer?',
+      "go. i don't want to babysit a python env on the pi",
+      'Python with paho / Node with mqtt.js / Go with eclipse/paho',
+    ],
+    [
+      'None are detected so far. I could use the invoice number, or a hash of the row.',
+      'invoice number + supplier id. hashes break when they resend rows',
+      'the invoice number / a hash of the row',
+    ],
+    [
+      'Optionen: Postgres-Volltextsuche, Meilisearch oder Elasticsearch. Was bevorzugst du?',
+      'Meilisearch, Elastic ist mir zu schwer für den kleinen Server',
+      'Postgres-Volltextsuche / Meilisearch / Elasticsearch',
+    ],
+    [
+      'Which framework do you want for the page?',
+      'none. plain html + uPlot, embedded with go:embed',
+      'Which framework do you want for the page?',
+    ],
+    [
+      'There are two ways:\n- Cursor pages\n- Offset pages\nWhich one should I build?',
+      'cursor, offsets drift when rows are added',
+      'Cursor pages / Offset pages',
+    ],
+  ])('is a decision with the question: %s', (before, answer, question) => {
+    expect(texts('user', answer, before)).toEqual([`${question} → ${answer}`]);
+  });
+
+  it.each([
+    ['What should I work on next?', 'the tests for the parser'],
+    ['Which framework do you want for the page?', 'you decide'],
+    ['What would you prefer?', "I've staged all the files. Please commit them."],
+    [
+      'There are two ways:\n- Cursor pages\n- Offset pages\nShall I go on?',
+      'create a task for this',
+    ],
+    ['I fixed the pages, or at least the offsets.', 'pages look fine now'],
+  ])('is none about the work of the moment: %s', (before, answer) => {
+    expect(kinds('user', answer, before)).toEqual([]);
+  });
+});
+
+describe('a turn whose sentences need each other', () => {
+  it.each([
+    'decimal not float!! we had cent errors last year',
+    "no, don't update. reject and mail it to accounting, corrected rows have legal relevance",
+  ])('is one decision: %s', (turn) => {
+    expect(extractStatements({ role: 'user', text: turn })).toMatchObject([
+      { kind: 'decision', text: turn, change: 'correction' },
+    ]);
+  });
+
+  it('ends without a word about stopping for the day', () => {
+    expect(
+      texts('user', "für heute reicht's. morgen noch die tippfehler-toleranz einstellen"),
+    ).toEqual(['morgen noch die tippfehler-toleranz einstellen']);
+  });
+});

@@ -2,6 +2,7 @@
  * The content words of a sentence with their positions, whether it negates, and whether it changes an earlier
  * statement. Built only from grammatical words, in English and German.
  */
+import { swappedValue } from './bare-value.ts';
 import { numberedThing } from './numbered-thing.ts';
 import { pointsBack } from './points-back.ts';
 
@@ -130,7 +131,7 @@ function stemOf(word: string): string {
 export function meaningOf(text: string): Meaning {
   const said = text.replace(CLAUSE_ENDS, '.');
   const isRetraction = RETRACTION.test(said);
-  const gone = goneIn(said);
+  const gone = goneIn(said) ?? goneValueIn(text);
   const parsed = wordsOf(said);
   const stems = new Set(parsed.words.map(({ stem }) => stem));
   const change = isRetraction
@@ -186,6 +187,13 @@ function wordsOf(text: string): Pick<Meaning, 'words' | 'isList'> {
 
 function stemsOf(text: string): string[] {
   return [...new Set(wordsOf(text).words.map(({ stem }) => stem))];
+}
+
+/** The value that gives way to another one, without the reason after it. */
+function goneValueIn(text: string): ReturnType<typeof goneIn> {
+  const old = swappedValue(text)?.old;
+  if (old === undefined) return null;
+  return { text: old, before: text.slice(0, text.indexOf(old)), behind: '', isMove: false };
 }
 
 function goneIn(

@@ -68,6 +68,7 @@ function withoutBareOpening(said: Said[]): Said[] {
   const [first, second, ...rest] = said;
   if (first === undefined || second === undefined || second.isQuestion) return said;
   if (first.isQuestion || first.text.length > BARE_CHARS || first.text.endsWith(':')) return said;
+  if (/^next:\s/i.test(second.text)) return [{ ...second, isFirst: true }, ...rest];
   return [
     { ...second, text: `${first.text} ${second.text}`, isFirst: true, line: first.line },
     ...rest,

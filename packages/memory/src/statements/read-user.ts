@@ -1,4 +1,5 @@
 /** The statements of a person's turn. */
+import { swappedValue } from './bare-value.ts';
 import { proseOf } from './blocks.ts';
 import type { CueTable } from './cues/table.ts';
 import { tablesFor } from './cues/languages.ts';
@@ -21,6 +22,18 @@ const MAX_CHAT = 300;
 /** For a sentence that is read with one that points back to it, and for that one. */
 const MAX_LEAD = 160;
 
+/** Of a turn that is one statement. */
+const MAX_WHOLE = 200;
+/** "decimal not float!!" */
+const CONTRASTS =
+  /^(?:use |take |nimm )?[\p{L}\p{N}][\p{L}\p{N}.#+_-]{1,30},? (?:not|nicht|statt|instead of) [\p{L}\p{N}.#+_-]{2,30}[.!]*$/iu;
+/** "no, don't update." */
+const REFUSES =
+  /^(?:no|nope|nein|nee)[,.!]? (?:(?:please |bitte )?(?:do not|don['’]?t|not|never|nicht|kein\p{L}*) )(?!(?:yet|now|that|this|it|mean|think|noch|jetzt|das)(?!\p{L})).{2,60}$/iu;
+/** Ends the work of the day. */
+const CLOSES =
+  /^(?:(?:ok(?:ay)?|alright|so|und)[, ]+)?(?:let['’]?s (?:stop|call it)|(?:that['’]?s|this is) (?:it|all|enough)(?: for)?|enough for|für heute (?:reicht|ist|war)|das (?:war|reicht)['’]?s|feierabend|schluss für)(?!\p{L})/iu;
+
 /** Continues the list of the previous sentence: "And examples of how it should work." */
 const CONTINUES =
   /^(?:and|plus|und|et)\s+(?!(?:i|we|you|they|it|there|let['’]?s|do|don['’]?t|never|always|please|also|then|now|make|use|keep|no|not|if|when|only|the|that|this|all|every|each|wir|ich|bitte|nie|immer|nur|nous|je|on|ne)\b)/i;
@@ -38,8 +51,10 @@ export function readUser(text: string, before: () => string): Statement[] {
   const lines = all.filter((line) => !lists.some(({ of }) => of.includes(line)));
   const open = lists.map((list) => openStatement(list, 'user'));
   const answers = mayBeAnswer(text) ? readAnswers(lines, before, tables) : [];
-  const said = sentencesOf(lines);
+  const said = sentencesOf(lines).filter((each) => !CLOSES.test(each.text));
   const isChat = text.length <= MAX_CHAT;
+  const whole = answers.length + open.length === 0 && lines.length === 1 ? ofTurn(said) : null;
+  if (whole !== null) return [whole];
   const found = said.flatMap((each, at) => {
     const own = ofSentence(each, said[at - 1], tables, isChat);
     return own === null || answers.some((answer) => answer.text.includes(each.text)) ? [] : [own];
@@ -71,7 +86,8 @@ function ofSentence(
   }
   const own =
     readSentence(text, { speaker: 'user', tables }) ?? (isChat ? ofWording(text, tables) : null);
-  if (own === null || isHeading(text)) return null;
+  if (own === null) return isChat && swappedValue(text) !== null ? swapped(text) : null;
+  if (isHeading(text)) return null;
   if (before === undefined) return own;
   if (own.kind === 'decision' && CONTINUES.test(text)) return null;
   if (before.isQuestion || !pointsBack(text)) return own;
@@ -80,6 +96,22 @@ function ofSentence(
   return before.text.length > MAX_LEAD || text.length > MAX_LEAD
     ? own
     : { ...own, text: `${before.text} ${text}` };
+}
+
+/** A turn whose sentences need each other: "decimal, not float! we had cent errors", "no, don't update. reject it". */
+function ofTurn(said: readonly Said[]): Statement | null {
+  const text = said.map((each) => each.text).join(' ');
+  const first = said[0]?.text ?? '';
+  if (said.length < 2 || text.length > MAX_WHOLE || said.some(({ isQuestion }) => isQuestion))
+    return null;
+  if (!CONTRASTS.test(first) && !REFUSES.test(first)) return null;
+  const cue = first.slice(0, 60).toLowerCase();
+  return { kind: 'decision', text, cue, change: 'correction', speaker: 'user' };
+}
+
+/** "port 8090 is taken, use 8077" */
+function swapped(text: string): Statement {
+  return { kind: 'decision', text, cue: 'another value', change: 'correction', speaker: 'user' };
 }
 
 /** By the words that lasting sentences have, if there is no cue: "retries: 3, then page someone". */

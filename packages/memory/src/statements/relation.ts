@@ -11,6 +11,8 @@ const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit
 const ROLES =
   /^(?:own|maintain|lead|manag|handl|review|approv|writ|wrote|written|triag|translat|respons|betreu|verantwort|zuständig|zustandig|kümmer|kummer|schreib|leit)/;
 const LEAST_OF_GONE = 0.5;
+/** A time or a long number that is no year: few sentences have the same one. */
+const TELLING_VALUE = /^(?:\d{1,2}:\d\d|(?!(?:19|20)\d\d$)\d{4,})$/;
 /** Words of a value that replaced another one. */
 const MOST_OF_VALUE = 3;
 
@@ -67,6 +69,7 @@ export function fitOf({ gone, around, words }: Meaning, older: Meaning): number 
  * it.
  */
 function isAround({ around, gone, stems }: Meaning, older: Meaning): boolean {
+  if (gone.length === 1 && TELLING_VALUE.test(gone[0]!)) return true;
   if (around.length > 0) return shareOf(around, older) >= LEAST_OF_GONE;
   const isAlone = older.words.every(
     ({ stem, hasDigit }) => hasDigit || gone.includes(stem) || stems.has(stem),

@@ -1,6 +1,7 @@
 /** Answers that say nothing without the question: "yes", "the second", "1. the former". */
 import { proseOf, type Line } from './blocks.ts';
 import type { CueTable } from './cues/table.ts';
+import { answeredBy } from './answered-question.ts';
 import { readSentence } from './read-sentence.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Statement } from './statement.ts';
@@ -8,12 +9,8 @@ import type { Statement } from './statement.ts';
 const MAX_ANSWER_WORDS = 14;
 const MAX_ANSWERS = 12;
 const MAX_TEXT = 400;
-/** Of a turn that is one line, and of its first sentence if that chooses between two things. */
+/** Of a turn that is one line. */
 const MAX_CHOICE_CHARS = 300;
-const MAX_CHOICE_WORDS = 6;
-/** Words beside "or" that can name an option. */
-const OPTION_WORDS = 5;
-const OR = /\s(?:or|oder|ou|o|или)\s|还是/giu;
 const MAX_READ_CHARS = 4_000;
 const ORDINAL =
   /\b(?:(?:option|choice|number|variant|approach|plan|nr\.?|opción|numéro|вариант|方案|选项)\s*#?\s*(\d|[a-e]))\b|^(?:\S+ ){0,3}(?:the (first|second|third|fourth|last)(?: one)?|(?:die|der|das) (erste|zweite|dritte))[.!]?$/iu;
@@ -63,8 +60,9 @@ export function readAnswers(
   }
   const [only, more] = lines;
   if (only === undefined || more !== undefined) return [];
-  const chosen = readChoice(only, before, tables);
-  if (chosen !== null) return [chosen];
+  const question = only.text.length <= MAX_CHOICE_CHARS ? answeredBy(only, before, tables) : null;
+  if (question !== null)
+    return [decided(`${question} → ${only.text}`, sentencesOf([only])[0]!.text)];
   if (!isShort(only.text)) return [];
   const place = placeIn(only.text);
   if (place === null && !tables.some(({ yes }) => yes.test(only.text))) return [];
@@ -80,43 +78,6 @@ export function readAnswers(
   return proposal === undefined
     ? []
     : [decided(proposal.text.replace(/[?？]+$/u, ' → yes'), only.text)];
-}
-
-/** "Polars please. Pandas ran out of memory", after "Do you want pandas or Polars?". */
-function readChoice(
-  line: Line,
-  before: () => string,
-  tables: readonly CueTable[],
-): Statement | null {
-  const wordsOf = (text: string): string[] => contentWords(text, tables);
-  const [first, ...reasons] = sentencesOf([line]);
-  if (first === undefined || first.isQuestion || reasons.some(({ isQuestion }) => isQuestion))
-    return null;
-  const answer = wordsOf(first.text);
-  if (answer.length === 0 || answer.length > MAX_CHOICE_WORDS) return null;
-  const question = sentencesOf(proseOf(before(), false)).findLast(
-    (said) => said.isLast && said.isQuestion,
-  );
-  if (question === undefined) return null;
-  const [...places] = question.text.matchAll(OR);
-  const named = places.flatMap(({ index, 0: word }) => {
-    const left = wordsOf(question.text.slice(0, index)).slice(-OPTION_WORDS);
-    const right = wordsOf(question.text.slice(index + word.length)).slice(0, OPTION_WORDS);
-    return [left, right].map((side, at, sides) =>
-      side.filter((each) => !sides[1 - at]!.includes(each) && answer.includes(each)),
-    );
-  });
-  return named.filter((words) => words.length > 0).length === 1
-    ? decided(`${question.text} → ${line.text}`, first.text)
-    : null;
-}
-
-/** Words of more than two letters, and signs of scripts that write no blanks, without function words. */
-function contentWords(text: string, tables: readonly CueTable[]): string[] {
-  const named = tables.reduce((rest, { words }) => rest.replace(words, ' '), text);
-  return (
-    named.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}][\p{L}\p{N}+#._-]+[\p{L}\p{N}+#]/gu) ?? []
-  );
 }
 
 /** Asks whether to decide something, not whether to continue. */

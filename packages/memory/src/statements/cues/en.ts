@@ -12,7 +12,7 @@ const HABIT =
   'we (?:only |all |both |usually )?(?!(?:are|have|had|need|can|could|should|shall|might|may|will|would|must|do|did|don|was|were|got|get|see|saw|know|think|want|believe|hope|guess|like|love|try|seem|ran|made|just|also|still|already|now|then|never|always|\\w+ed|\\w+ly)\\b)\\w{3,}\\b';
 /** Reports how something misbehaves. */
 const FAULT =
-  '(?!.*\\b(?:fail\\w*|error\\w*|broken|breaks?|crash\\w*|bugs?|wrong\\w*|weird|warning\\w*|hangs?|stuck|pass(?:es|ed|ing)?|good|great|done|same|nothing|twice)\\b)';
+  '(?!.*\\b(?:fail\\w*|error\\w*|broken|breaks?|crash\\w*|bugs?|wrong\\w*|weird|warning\\w*|hangs?|stuck|pass(?:es|ed|ing)?|good|great|done|same|nothing|twice|chokes?|complains?|(?:come|arrive|load)s? too \\w+)\\b)';
 /** What a system does or should do, in the singular and the plural. */
 const DOES =
   'stays?|remains?|moves?|takes?|happens?|costs?|keeps?|gets?|goes|go|returns?|expires?|starts?|ends?|replaces?|drops?|uses?|accepts?|follows?|belongs?|includes?|contains?|requires?|inherits?|applies|apply|defaults?|handles?|owns?|comes?|reads?|writes?|sends?|limits?|retries|retry';

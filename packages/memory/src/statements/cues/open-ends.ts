@@ -23,6 +23,7 @@ export const OPEN_EN_USER: readonly Cue[] = [
       '\\b(?:put|is|are) on hold\\b',
       '\\b(?:ha(?:s|ve) to|can|must) wait\\b(?! for me)',
       '^next (?:time|session)\\b.{8,}',
+      '^(?:and |so |then )*tomorrow(?::|,| (?:we|i)\\b).{8,}',
       "\\b(?:ha(?:ve|s)(?:n['’]?t| not) (?:gotten|got)|did(?:n['’]?t| not) get) (?:around )?to\\b",
       '\\b(?:blocked|stuck) (?:on|by)\\b',
       '\\b(?:is|are) to be (?:done|written|decided|defined|clarified|tested|continued|added|fixed)\\b',
@@ -52,7 +53,7 @@ const LATER_DE =
   '(?:später|morgen|(?:beim )?nächste[sn]? mal|nächste (?:woche|sitzung|version)|in (?:der|einer) (?:nächsten|späteren|eigenen) (?:sitzung|version|änderung)|im nächsten (?:schritt|release|sprint))(?![\\p{L}])';
 
 export const POSTPONED_DE = new RegExp(
-  `^(?!.*(?<![\\p{L}])(?:wenn|falls|vielleicht|könnten?|würden?|eventuell)(?![\\p{L}])).*(?<![\\p{L}])(?:(?:machen|bauen|klären|prüfen|testen|ergänzen|erledigen|schreiben|beheben|kümmern|ändern|mache|baue|kläre|prüfe|teste|schreibe)(?![\\p{L}]).{0,40}(?<![\\p{L}])${LATER_DE}|${LATER_DE}.{0,40}(?<![\\p{L}])(?:machen|bauen|klären|prüfen|testen|ergänzen|erledigen|kümmern|weiter)(?![\\p{L}])|(?:verschieben|verschoben|vertagen|vertagt|zurückgestellt|stellen .{1,40} zurück)(?![\\p{L}])|erinner\\p{L}* mich)`,
+  `^(?!.*(?<![\\p{L}])(?:wenn|falls|vielleicht|könnten?|würden?|eventuell)(?![\\p{L}])).*(?<![\\p{L}])(?:(?:machen|bauen|klären|prüfen|testen|ergänzen|erledigen|schreiben|beheben|kümmern|ändern|mache|baue|kläre|prüfe|teste|schreibe)(?![\\p{L}]).{0,40}(?<![\\p{L}])${LATER_DE}|^(?:und |dann )*morgen (?:noch|dann|erst) .{8,}|${LATER_DE}.{0,40}(?<![\\p{L}])(?:machen|bauen|klären|prüfen|testen|ergänzen|erledigen|kümmern|weiter)(?![\\p{L}])|(?:verschieben|verschoben|vertagen|vertagt|zurückgestellt|stellen .{1,40} zurück)(?![\\p{L}])|erinner\\p{L}* mich)`,
   'iu',
 );
 
