@@ -38,8 +38,8 @@ export interface QueryAnswer {
 export interface Memory {
   /**
    * The bounded, cited rows for a question. `quality.answerability` says whether a model may answer from them. With
-   * `format: 'prompt'`, `prompt` is the text that a model should read. A memory that cannot be read is an answer too:
-   * `diagnostics.recall.status` is then `unavailable`.
+   * `format: 'prompt'`, `prompt` is the text that a model should read. If the memory cannot be read, the answer says
+   * so: `diagnostics.recall.status` is then `unavailable`.
    */
   checkout<O extends CheckoutOptions = object>(
     query: string,

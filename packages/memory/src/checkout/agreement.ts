@@ -12,7 +12,7 @@ import { givesOtherValue } from './single-value.ts';
 export interface Conflict {
   subject: string;
   citations: string[];
-  /** Who said each, and when, if two writers of a team disagree. An author that is null is this memory. */
+  /** The author and time of each, if two writers of a team disagree. A null author means this memory. */
   said?: { author: string | null; on: string }[];
 }
 
@@ -71,7 +71,7 @@ function thingOf(row: Row): { thing: string | null } {
   return { thing: numberedThing(saidIn(row)) };
 }
 
-/** Two writers contradict each other on one subject. Later words do not end what another writer decided. */
+/** Two writers contradict each other on one subject. A later statement does not end a decision of another writer. */
 function disagree(a: Row, b: Row): boolean {
   const [older, newer] = a.validFrom < b.validFrom ? [a, b] : [b, a];
   const [said, saidNow] = [older, newer].map((row) => meaningOf(saidIn(row))) as [Meaning, Meaning];

@@ -1,5 +1,5 @@
 /**
- * The probability that a row answers, from its words, its meaning, and what such a question asks for. Needs vectors.
+ * The probability that a row answers the question, from its words, its meaning and the kind of question. Needs vectors.
  */
 import type { Binding } from './binding.ts';
 
@@ -11,24 +11,24 @@ const START = -1.93;
 const WORDS_IN_ONE_PLACE = 1.95;
 const NEAREST = 2.24;
 const ANSWERS = 0.33;
-/** The mean of `answers` for a cosine, where nothing was learned about the vectors. */
+/** The mean of `answers` for a cosine, used for vectors without a learned measure. */
 const ANSWERS_BY_COSINE = 10;
-/** Every word of the question is in one place, and a row is close. */
+/** Every word of the question is in one place, and the row is similar. */
 const WHOLE = 1.14;
 const WHOLE_BOUND = 0.95;
 const WHOLE_NEAREST = 0.4;
 const ODDS_OF_RECORD = 1;
-/** The odds are limited: a row can contain the answer literally, even if such questions rarely find one. */
+/** Limits the odds, because a row can contain the answer literally even if such questions rarely have one. */
 const MIN_ODDS = -1;
 const MAX_ODDS = 2;
 const NUMBER_MISSING = -1.51;
 const ATTRIBUTE_MISSING = -1.05;
 const STRICT = -0.53;
-/** The threshold for an answer: chosen where the `dev` half had few wrong answers. */
+/** The threshold for an answer. With it, the `dev` half had few wrong answers. */
 const ANSWERS_FROM = 0.86;
 
 export interface AskedWith {
-  /** No row contains something that the question names, or it asks who or when. */
+  /** No row contains something that the question names, or the question asks who or when. */
   isStrict: boolean;
   /** As on `Embedder`. */
   oddsOfRecord: number;

@@ -1,4 +1,4 @@
-/** Whom a question is about. What others say about themselves does not answer "What did Maria paint?" */
+/** The person that a question is about. Statements of others about themselves do not answer "What did Maria paint?" */
 import { isRole } from './answer-forms.ts';
 import type { Row } from './select.ts';
 
@@ -7,7 +7,7 @@ const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b/i;
 
 /**
  * @returns Whether a text of a row is about one of the persons that the question names. Only speakers in this memory
- * count as persons, because product names are capitalised, too.
+ * count as persons, because product names are also capitalised.
  */
 export function aboutAskedPerson(
   query: string,
@@ -26,7 +26,7 @@ export function aboutAskedPerson(
   };
 }
 
-/** "Thanks, Maria!" and "Maria, I painted it" speak to her. */
+/** "Thanks, Maria!" and "Maria, I painted it" address her. */
 const ADDRESSED = [
   '(^|[.,;:!?] *|\\b(?:hey|hi|hello|thanks|thank you|wow|dear|yes|yeah|yep|no|oh|well|so|sorry|congrats|ok|okay),? +)',
   "(?= *[.,;:!?]|$)(?!'s)",

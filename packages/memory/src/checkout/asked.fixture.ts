@@ -1,4 +1,4 @@
-/** Questions to a memory of a few events. */
+/** Questions about a memory of a few events. */
 import { renderCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';

@@ -31,11 +31,11 @@ export interface Binding {
   /** Cosine of the row of that place, and of the nearest row; 0 without vectors. */
   similarity: number;
   nearest: number;
-  /** How likely the nearest row answers, as log-odds up to a constant; undefined if nothing tells. */
+  /** How likely the nearest row answers, as log-odds up to a constant; undefined if it is unknown. */
   answers: number | undefined;
 }
 
-/** Without vectors, a subject in other words looks like a missing one. */
+/** Without vectors, a subject in other words looks as if it were missing. */
 const MAY_MISS_BY_WORDS = 0.45;
 const NEAR_FROM = 0.3;
 const NEAR_BOUND = 0.4;
@@ -45,7 +45,7 @@ export function standsTogether({ numberMissing, topicMissing, heaviestMissing }:
   return !numberMissing && !topicMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
 }
 
-/** Not an answer, but too close to say that the memory knows nothing. False without vectors. */
+/** Not an answer, but so similar that the memory may know it. False without vectors. */
 export function isNear({ nearest, bound }: Binding): boolean {
   return nearest > 0 && (nearest >= NEAR_FROM || bound >= NEAR_BOUND);
 }
@@ -56,10 +56,10 @@ const MAX_WINDOW_CHARS = 600;
 const WINDOW_CHARS = 200;
 const RELATED_CREDIT = 0.5;
 const RELATED_FROM = 0.25;
-/** Divides the weights of words: about that of a word that only one of a thousand events has. */
+/** Divides the weights of words; roughly the weight of a word that one in a thousand events contains. */
 const HEAVY = 7;
 const NAMED: ReadonlySet<string> = new Set(['code_name', 'version']);
-/** An answer to "which map library" rarely says that it is one. */
+/** The answer to "which map library" rarely contains the words "map library". */
 const FOCUS_SHARE = 0.5;
 const NONE: ReadonlySet<string> = new Set();
 const SENTENCE_END = /(?<=[.!?。])\s+|\n+/;
@@ -117,7 +117,7 @@ export function bindingOf(
         .map((each) => each.text)
         .join(' ')
         .slice(0, MAX_WINDOW_CHARS);
-      // "Which file …" is answered by a path, which rarely says that it is a file.
+      // A path answers "Which file …" and rarely contains the word "file".
       const isNamed = named.some((kind) => HOLDS[kind]({ ...row, content: text }, question));
       const has = (index: number): boolean =>
         window.some(({ terms }) => terms.has(index)) || (isNamed && isFocus(index));
@@ -181,7 +181,7 @@ function sentencesOf(row: Row, question: Question, asked: ReadonlySet<string>): 
     .slice(0, MAX_SENTENCES)
     .map((text) => {
       const terms = termsIn(question, text);
-      // A product that the question names does not answer which product it is.
+      // A product that the question names is not the answer to which product it is.
       const others = rawWords(text).filter((word) => !asked.has(word.toLowerCase()));
       for (const index of kindsAsked(question, others.join(' '))) terms.add(index);
       const said = new Set(analyze(text));

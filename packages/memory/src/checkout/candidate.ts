@@ -103,7 +103,7 @@ function sourceCandidate(
   question: Question,
   quoted: readonly Quoted[],
 ): Candidate {
-  // A statement that no longer holds answers nothing, but its neighbours in the same turn still may.
+  // A statement that no longer holds is not an answer, but other statements of the same turn may be.
   const holding = (source.ended ?? []).reduce(
     (text, ended) => text.replace(ended, ' '),
     source.content,
@@ -153,7 +153,7 @@ function weighed(
   const stated = row.isTurn ? statedPart(text) : text;
   if (row.isTurn && row.channel === 'user' && repeatsQuestion(stated, question))
     return { terms: new Set(), coverage: 0 };
-  // The text around a turn describes the turn and does not answer anything.
+  // The text around a turn only describes the turn.
   const around = row.isTurn ? [] : [row.eventType, row.actor, ...more];
   const terms = termsIn(question, [stated, ...around].join('\n'));
   for (const index of kindsAsked(question, stated)) terms.add(index);
@@ -167,7 +167,7 @@ const asksForKind = new WeakMap<Question, boolean>();
 
 /** "Which database do we use?": the row names PostgreSQL, and PostgreSQL is a database. */
 export function kindsAsked(question: Question, text: string): number[] {
-  // Most questions name no kind, and then no row is searched for products.
+  // Most questions name no kind, so rows are not searched for products.
   let isAsked = asksForKind.get(question);
   if (isAsked === undefined) {
     isAsked = termsIn(question, KIND_WORDS).size > 0;
@@ -177,7 +177,7 @@ export function kindsAsked(question: Question, text: string): number[] {
   const names = kindsIn(text)
     .filter((kind) => PRODUCT_KINDS.includes(kind))
     .flatMap((kind) => kind.names);
-  // A "deployment tool for Kubernetes" is a tool and not Kubernetes: the last word is the kind.
+  // A "deployment tool for Kubernetes" is a tool and not Kubernetes, so the last word is the kind.
   return names
     .filter((name) => termsIn(question, name.slice(name.lastIndexOf(' ') + 1)).size > 0)
     .flatMap((name) => [...termsIn(question, name)]);

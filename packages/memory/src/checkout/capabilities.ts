@@ -1,4 +1,4 @@
-/** What this memory offers to a model, and how well capture feeds it. */
+/** What this memory offers to a model, and how complete the capture of events is. */
 import type { JsonObject } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { SessionStats } from '../rows.ts';

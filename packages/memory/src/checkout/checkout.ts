@@ -30,7 +30,7 @@ export type { CheckoutResponse } from './response.ts';
 /** Facts below this similarity to the question are ignored when the answer is judged. */
 const AGREEMENT_FROM = 0.3;
 
-/** A fact with less than this share of the best one's similarity is about something else. */
+/** A fact whose similarity is below this share of the best one's is about something else. */
 const ASKED_SHARE = 0.7;
 
 /**
@@ -62,7 +62,7 @@ export async function checkout(
   );
 }
 
-/** The input of an answer in either form. `more`: rows besides those that the answer is judged by. */
+/** The input of an answer in either form. `more`: additional rows that do not affect the judgement. */
 export async function findAll(
   given: CheckoutDeps,
   request: CheckoutRequest,
@@ -87,8 +87,8 @@ export async function findAll(
 }
 
 /**
- * Gathers and selects: the input of every answer from memory, before any block, warning or budget. `weighed`: the same
- * question, as weighed before at this head.
+ * Gathers and selects: the input of every answer from memory, before any block, warning or budget. `weighed`: an
+ * earlier weighing of the same question at this head.
  */
 export async function lookUp(
   deps: CheckoutDeps,
@@ -127,7 +127,7 @@ export async function lookUp(
       admission,
     },
   );
-  // The current workspace says nothing about an answer from the past.
+  // The current workspace does not affect an answer about the past.
   const shown = withoutImperatives(read, session);
   const { selection, workingSet, anchors } =
     deps.files === undefined || isPast

@@ -1,6 +1,6 @@
 /**
- * Checks the files that a row cites when the row is served, because they may have changed since. Only what can be
- * checked against the repository now may be relied on.
+ * Checks the files that a row cites when the row is served, because they may have changed since. You can rely only on
+ * content that was checked against the repository now.
  */
 import type { FileNow, WorkspaceFiles } from './workspace-files.ts';
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
@@ -13,11 +13,11 @@ import type { Row, Selection } from './select.ts';
 export type StaleReason = 'file_missing' | 'file_changed' | 'symbol_missing' | 'symbol_changed';
 
 export interface CodeAnchors {
-  /** Files that were checked. */
+  /** Number of files that were checked. */
   checked: number;
   /** Files that were not checked: more or larger than the limits of one answer, or outside the workspace. */
   unchecked: number;
-  /** Rows that would have been facts. */
+  /** Number of stale rows that would have been facts. */
   withdrawn: number;
   stale: { citation: string | null; path: string; reason: StaleReason }[];
 }
@@ -99,7 +99,7 @@ export function checkAnchors(
   };
 }
 
-/** @param named The key of the answer that names them. */
+/** @param named The key in the answer that lists them. */
 export function anchorWarnings(withdrawn: number, named: string): string[] {
   if (withdrawn === 0) return [];
   return [
@@ -126,7 +126,7 @@ function anchorsOf({ properties, entityType, entityName }: Anchored): Anchor[] {
     const symbol = entityName?.slice(path.length + 1) ?? '';
     return anchorOf({ path, symbol, ...(hash !== undefined && { symbol_hash: hash }) });
   }
-  // A piece of an indexed document.
+  // A part of an indexed document.
   if (typeof path === 'string' && typeof blob === 'string') return [{ path, blob }];
   return [];
 }
@@ -149,7 +149,7 @@ function whyStale(
 ): StaleReason | null {
   if (now.state === 'missing') return 'file_missing';
   if (now.state !== 'found' || now.blob === blob) return null;
-  // If a declaration is named, only the declaration counts: the rest of its file may change.
+  // If a declaration is named, only the declaration counts, and the rest of its file may change.
   if (symbol !== undefined && recorded !== undefined && languageOf(path)) {
     const hashes = symbolHashes(path, symbol, now.text);
     if (hashes.length === 0) return 'symbol_missing';

@@ -4,13 +4,13 @@ import type { Judgement, RecallStatus } from './quality.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 
 export interface Budgets {
-  /** Without a request. */
+  /** The budget without a request. */
   standard: number;
-  /** Contains everything that was found. */
+  /** A budget that contains everything that was found. */
   enough: number;
 }
 
-/** Of the documented form, with room for all that it finds at the usual limit. */
+/** The budget of the documented form, with space for everything found at the usual limit. */
 const FULL: Budgets = { standard: DEFAULT_MAX_TOKENS, enough: 32_000 };
 
 const RANK: Record<RecallStatus, number> = {

@@ -102,7 +102,7 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
   };
 }
 
-/** What the budget left out, by section. */
+/** What the budget omitted, by section. */
 export function renderElided(elided: readonly Item[]): JsonObject {
   const kinds = [...new Set(elided.map(({ kind }) => kind))];
   return {

@@ -22,7 +22,7 @@ export interface EvidenceReport {
   requirements: Requirement[];
 }
 
-/** A fact below this share of the question is about something else. */
+/** A fact that covers less of the question than this is about something else. */
 const BEARS_FROM = 0.3;
 const MAX_CITATIONS = 3;
 
@@ -183,7 +183,7 @@ function newestOf(
 }
 
 const RUN_TYPE = 'command.completed';
-/** The outcome of such a run if it was found out later. */
+/** The outcome of such a run if it was recorded later. */
 const SETTLED_TYPE = 'tool.call.settled';
 const MAX_RUNS = 50;
 

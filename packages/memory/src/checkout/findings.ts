@@ -44,7 +44,7 @@ export interface Findings {
   salience: boolean;
   /** Null: the purpose requires nothing. */
   evidenceReport: EvidenceReport | null;
-  /** What the domains contribute beside the rows. */
+  /** The contributions of the domains, in addition to the rows. */
   blocks: FoundBlock[];
 }
 
@@ -55,7 +55,7 @@ export function unavailableLanes({ degraded }: Gathered): string[] {
   return [...new Set(degraded.map(({ lane }) => lane))].filter((lane) => RECALL_LANES.has(lane));
 }
 
-/** Optional lanes: without them, an answer is the same as if they were not configured. */
+/** Optional lanes: if they fail, the answer is the same as without them. */
 const ADDED_LANES = new Set(['vector', 'rerank']);
 
 /** Empty if recent events are not shown. */

@@ -36,7 +36,7 @@ export interface Gathered {
   fallback: ProjectionFallback | null;
   /** Events left out while following the log. */
   gaps: UnavailableEvent[];
-  /** Lines of shared files that were refused. They make no answer doubtful. */
+  /** Lines of shared files that were refused. They do not affect any answer. */
   refused: UnavailableEvent[];
   check: CitationCheck;
   /** Texts that a person released or withheld. */
@@ -47,7 +47,7 @@ export interface Gathered {
 const ITEMS_PER_KIND = 3;
 const WORKING_SET_ITEMS = 14;
 
-/** Reads every lane once; a lane that fails is degraded and the others still answer. */
+/** Reads every lane once. If a lane fails, the answer is degraded and uses the other lanes. */
 export async function gather(
   { memory, store, isQuoted }: Pick<CheckoutDeps, 'memory' | 'store' | 'isQuoted'>,
   plan: CheckoutPlan,
@@ -173,7 +173,7 @@ function withMore(asked: SearchResult, more: SearchResult): SearchResult {
   return { ...asked, facts: [...asked.facts, ...added] };
 }
 
-/** Drops everything beyond the target, whatever the memory returned. */
+/** Drops everything after the target, whatever the memory returned. */
 function withinTarget(search: SearchResult, target: RefTarget | null): SearchResult {
   if (target === null) return search;
   const within = ({ session, seq }: { session: string; seq: number }): boolean =>
@@ -221,7 +221,7 @@ export async function readStanding(
   let behind = 0;
   const gaps: UnavailableEvent[] = [];
   for (const session of sessions) {
-    // A team's files were followed to their ends by the search.
+    // The search has already followed a team's files to their ends.
     if (isSharedSession(session)) continue;
     const { cursor, eventCount, gaps: found } = await memory.stats(session);
     const head = await store.head(session, cursor ?? undefined);

@@ -1,8 +1,8 @@
-/** Which rows hold now: which ended, are over, have not begun, or pause for a time. */
+/** Which rows are valid now, and which have ended, expired, not begun, or are paused. */
 import { isJsonObject } from '@hookloom/core';
 import type { Candidate } from './candidate.ts';
 
-/** A statement of a turn, a decision or a preference: something that somebody said, not an event. */
+/** A statement of a turn, a decision or a preference: words of a person or an agent, not an observation. */
 export function isStatement({ lane, properties }: Pick<Candidate, 'lane' | 'properties'>): boolean {
   return lane === 'graph' && typeof properties['speaker'] === 'string';
 }
@@ -11,13 +11,13 @@ export function hasEnded({ validTo }: Pick<Candidate, 'validTo'>, nowMs: number)
   return validTo !== null && !(Date.parse(validTo) > nowMs);
 }
 
-/** Past its own end. */
+/** Its own end has passed. */
 export function isOver({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
   const expires = properties['expires_at'];
   return typeof expires === 'string' && Date.parse(expires) <= nowMs;
 }
 
-/** Said to hold later. */
+/** Its validity begins later. */
 export function isAhead({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
   const starts = properties['starts_at'];
   return typeof starts === 'string' && Date.parse(starts) > nowMs;
@@ -37,7 +37,7 @@ export function saidBefore({
   });
 }
 
-/** The labels beside its text: how often it was said, when it holds. */
+/** The labels next to its text: how often it was said, and when it is valid. */
 export function standingLabels({
   properties,
   validFrom,

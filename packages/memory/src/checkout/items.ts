@@ -123,7 +123,7 @@ export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] 
   });
 }
 
-/** The newest event is worth most. Lines are in log order, newest last. */
+/** The newest event has the highest value. Lines are in log order, newest last. */
 export function eventItems(events: readonly PlacedRecentEvent[]): Item[] {
   return events.map((event, order): Item => {
     const text = excerpt(foldText(event.summary), EVENT_LINE_CHARS);
@@ -142,7 +142,7 @@ function endOf({ endedAt }: PlacedRecentEvent): string {
   return endedAt === undefined ? '' : ` · no longer holds since ${label(endedAt).slice(0, 16)}`;
 }
 
-/** An optional section that is kept or dropped as a unit. The single line of an empty list is worth half. */
+/** An optional section that is kept or dropped as a unit. The single line of an empty list has half the value. */
 export function sectionItem(kind: SectionKind, text: string, share = 1): Item {
   return sized({ kind, order: -1, value: sectionOf(kind).weight * share, line: text });
 }

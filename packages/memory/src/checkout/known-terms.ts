@@ -1,4 +1,4 @@
-/** What the memory knows about a question: which of its words occur in the rows found, and which do not. */
+/** Which words of a question occur in the rows that were found, and which do not. */
 import { foldText } from '../shown/clean-text.ts';
 import { coverageOf, type Question } from '../question/question.ts';
 import { saysRelated, type Stems } from './relevance.ts';
@@ -6,7 +6,7 @@ import type { Row } from './select.ts';
 
 /** Below this share, over all rows together, the memory does not know the subject. */
 const KNOWS_FROM = 0.42;
-/** A row below this share of the question only shares a word with it. */
+/** A row that covers less of the question than this only shares a word with it. */
 export const BEARS_FROM = 0.3;
 /**
  * The question is unknown if more than this share of its distinguishing weight is in words that the memory has never
@@ -14,7 +14,9 @@ export const BEARS_FROM = 0.3;
  */
 const UNKNOWN_ABOVE = 0.5;
 
-/** The noun that asks ("which permission") is rarely in the answer. See relevance.ts for what can replace it. */
+/**
+ * A noun that asks ("which permission") rarely occurs in the answer. relevance.ts has the words that can replace it.
+ */
 export function namesUnseen(question: Question, found: readonly Row[], stems: Stems): boolean {
   const held = seenIn(question, found, stems);
   return question.terms.some(

@@ -6,7 +6,7 @@ const REFRESH_REASON =
 
 const STATE_PROMPT = 'current decisions, blockers, and next actions for';
 
-/** Whether an earlier checkout requested this question. Another such call would find the same. */
+/** Whether an earlier checkout requested this question. Another such call would find nothing new. */
 export function isFollowUp(query: string): boolean {
   return withoutPrompts(query) !== query;
 }

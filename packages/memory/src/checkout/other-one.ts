@@ -1,4 +1,7 @@
-/** A place that names July does not answer about August, phase 1 not about phase 6, and new hosts not about old ones. */
+/**
+ * Detects a place about a different thing: July instead of August, phase 1 instead of phase 6, new hosts instead of old
+ * ones.
+ */
 import { porterStem } from '../words/porter-stem.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -13,13 +16,13 @@ const NAMES_NOTHING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A subject is one of each set. Only in capitals if the lower-case form is another word. */
+/** Sets whose members exclude each other as the subject. In capitals only if the lower-case form is another word. */
 const SETS = [
   /\b(?:(Windows)|(macOS|Mac|OS X)|(Linux|Ubuntu|Debian))\b/g,
   /\b(?:(iOS|iPhone|iPad)|(Android))\b/g,
   /\b(?:(Mon)|(Tues)|(Wednes)|(Thurs)|(Fri)|(Satur)|(Sun))days?\b/g,
 ];
-/** Before the same noun, one excludes the others. */
+/** Adjectives that exclude each other before the same noun. */
 const CONTRASTS = [
   'old former previous|new',
   'first|second|third|fourth|fifth|last final',

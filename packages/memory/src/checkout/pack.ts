@@ -11,16 +11,16 @@ export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
-/** Replaces either figure while sizes are compared, so that the digits of the budget never decide. */
+/** Replaces either figure while sizes are compared, so that the number of digits in the budget does not matter. */
 const WIDEST_FIGURE = 9_999_999;
 
-/** One way to render the same items: each admits the first ones, in order of value. */
+/** One way to render the same items. Each way admits a prefix of them, in order of value. */
 export interface Form<R> {
-  /** The fewest and the most items that it is used for. Default: 0, and all. */
+  /** The smallest and largest number of items that it is used for. Default: 0, and all. */
   least?: number;
   most?: number;
   at(admitted: number): R;
-  /** A smaller answer that takes less work: where it exceeds the budget, `at` is not called. */
+  /** A smaller answer that takes less work. If it exceeds the budget, `at` is not called. */
   atLeast?(admitted: number): Packed;
 }
 
@@ -33,9 +33,9 @@ export interface Budget {
 }
 
 /**
- * Admits the most items whose answer, prompt and JSON together, stays in the budget: in the first form that can, or the
- * last one without any. A budget admits a prefix, and a prefix that fits one budget fits every larger one: more budget
- * never removes anything.
+ * Admits the most items whose answer, prompt and JSON together, stays in the budget: in the first form in which one
+ * fits, otherwise in the last form without any. A budget admits a prefix, and a prefix that fits one budget fits every
+ * larger one: more budget never removes anything.
  *
  * @param lines The lines that the items add, most valuable first. An item without a line has the empty one.
  */
@@ -71,7 +71,7 @@ function roomFor(
   return at < 0 ? lines.length : at;
 }
 
-/** Of an answer with the figures of its budget in it. */
+/** The size of an answer that includes its budget figures. */
 export function sizeOf(
   response: Packed,
   maxTokens: number | null,

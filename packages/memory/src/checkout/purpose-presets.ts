@@ -142,8 +142,8 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
       suppress: ['worker_local_pending', 'rejected_finding', 'stale_unpromoted_finding'],
     },
   ),
-  // Only the names of the later presets are documented. Their fields are ours: rules and requirements that are
-  // enforced.
+  // Only the names of the later presets are documented. We chose their fields, which contain rules and requirements
+  // that Hookloom enforces.
   preset(
     'support',
     ['support-agent', 'high', 'resolve_or_escalate'],

@@ -30,7 +30,7 @@ export interface Quality {
   required_action: JsonObject | null;
 }
 
-/** The reason for an answer in one word, besides the three documented values of `answerability`. */
+/** The reason for the answer in one word, in addition to the three documented values of `answerability`. */
 export type RecallStatus = 'answerable' | 'partial' | 'cut_by_budget' | 'not_found' | 'unavailable';
 
 export interface Judgement {
@@ -75,10 +75,10 @@ export interface QualityInput {
 const ANSWERS_FROM = 0.6;
 /**
  * The stricter threshold if the question names something that no row mentions, not even with a related word, or asks
- * who did something or when. Such an answer can be found beside any other event.
+ * who did something or when. Any event can look like such an answer.
  */
 const ANSWERS_FROM_STRICT = 0.72;
-/** Rows up to this much farther than the nearest one count as equally close. */
+/** Rows up to this much farther away than the nearest one count as equally close. */
 const ABOUT_AS_NEAR = 0.05;
 
 /** Decides what the caller may do with the answer. Relevance, agreement, freshness and citation must all hold. */
@@ -88,7 +88,7 @@ export function judge(input: QualityInput): Judgement {
   const stems = stemsOf(input.found);
   const able = facts.filter((row) => mayAnswer(input.slots, row));
   const covered = parts.map((part) => cover(part, question, able, stems));
-  // A state, a time or a result computed from several rows is in no single place.
+  // No single place contains a state, a time or a result that is computed from several rows.
   const isListed = question.aboutState || question.aboutTime === true || input.filled.size > 0;
   const bindings = isListed
     ? []
@@ -216,7 +216,7 @@ export function judge(input: QualityInput): Judgement {
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
 }
 
-/** An answer by words that lacks one of them may be about something else. */
+/** An answer that matches by words but lacks one of them may be about something else. */
 const LOST_BY_MISSING = 0.4;
 
 function mostMissing(bindings: readonly Binding[]): number {
@@ -236,7 +236,7 @@ function bears(row: Row, question: Question): boolean {
 function isOfState({ entityType, properties }: Row, { listed }: Question): boolean {
   if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
   if (listed.some((kind) => kind === entityType)) return true;
-  // A pinned fact holds, so it is neither open work nor rejected.
+  // A pinned fact is valid, so it is neither open work nor rejected.
   return properties['pinned'] === true && listed.some((kind) => IN_FORCE.has(kind));
 }
 const IN_FORCE: ReadonlySet<string> = new Set(['decision', 'rule', 'preference']);

@@ -13,7 +13,7 @@ export interface QuestionPart {
  */
 const CUT =
   /\s*(?:[,;]\s*and|[,;?]|\band)\s+(?=(?:(?:for|since|until|by|on|in|at|from) )?(?:why|how|when|where|who|whose|which|what)\b)/i;
-/** Such a part refers to the subject of the part before it. */
+/** A part that refers to the subject of the part before it. */
 const REFERS = /\b(?:it|its|they|them|their|this|that|these|those|he|she|him|her|one)\b/i;
 const MAX_PARTS = 4;
 

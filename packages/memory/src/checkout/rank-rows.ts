@@ -30,20 +30,20 @@ export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission
   );
 }
 
-/** A person's statement comes first if it answers, and a correction comes before that. */
+/** A person's statement comes first if it is an answer; a correction comes before it. */
 function statementWorth({ channel, coverage, properties }: Candidate): number {
   if (channel !== 'user') return 0;
   return coverage * (properties['change'] === 'correction' ? 0.4 : 0.2);
 }
 
-/** Longer texts agree with something and say more. */
+/** Longer texts that agree with something also say more. */
 const MAX_AGREEMENT = 60;
 const SPEAKER = /^\w+:\s*/;
-/** A call without its result, a session that began or ended. */
+/** A call without its result, or the start or end of a session. */
 const BARE_RECORD =
   /^(?:Tool \S+ (?:ok|completed)\.(?: On: [^\n]{1,400})?|session \w+\.(?: \w+: [^\n.]{1,80}\.)*)$/;
 
-/** Only agreement, or without a word of the question: a client's marks, the next step, a bare record. */
+/** Rows that only agree, and rows without a word of the question: a client's marks, the next step, a bare record. */
 export function isFiller(row: Candidate): boolean {
   const text = row.content.replace(SPEAKER, '').trim();
   if (row.sourceKind === 'transcript' && onlyAgrees(text)) return true;

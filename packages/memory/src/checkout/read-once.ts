@@ -1,6 +1,6 @@
 import type { MemoryReads } from '../memory.ts';
 
-/** For two reads at one head: reads once what does not depend on the number of rows. */
+/** For two reads at one head: caches data that does not depend on the number of rows. */
 export function readOnce(memory: MemoryReads): MemoryReads {
   const known = new Map<string, Promise<unknown>>();
   function once<G extends unknown[], T>(

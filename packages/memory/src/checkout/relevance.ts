@@ -9,9 +9,9 @@ import type { Row } from './select.ts';
 /** The weight of a term that the row expresses with a related word, or that a neighbouring row contains. */
 const RELATED_CREDIT = 0.5;
 const BESIDE_CREDIT = 0.5;
-/** Words that are related less are too general to answer for each other. */
+/** Below this share, related words are too general to replace each other. */
 const LEAST_SHARE = 0.25;
-/** Events of one session this close together are about one matter. */
+/** Events of one session that are this close together have the same topic. */
 const BESIDE_EVENTS = 2;
 
 export interface Covering {

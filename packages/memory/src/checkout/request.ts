@@ -13,7 +13,7 @@ export interface CheckoutDeps {
   /** For ref targets and for checking citations against the log. */
   store: Pick<EventStore, 'at' | 'check' | 'head'>;
   clock: Clock;
-  /** Whether the rows of this memory quote an event as it is. Without it, they are taken as they are. */
+  /** Checks whether the rows of this memory quote an event correctly. Without it, they are not checked. */
   isQuoted?: (event: StoredEvent, quoted: Quoted) => boolean;
   /** For checking the files that rows cite. Without it, no file is checked. */
   files?: WorkspaceFiles;
@@ -75,7 +75,7 @@ export interface CheckoutPlan {
   maxTokens: number | null;
 }
 
-/** 38,000 characters: below the 40,000 that the smallest client window shows in full. */
+/** 38,000 characters: less than the 40,000 that the client with the smallest window shows in full. */
 export const DEFAULT_MAX_TOKENS = 9500;
 /** Longest question that is searched and shown. */
 export const MAX_QUERY_CHARS = 4096;

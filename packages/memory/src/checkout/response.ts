@@ -68,7 +68,7 @@ export interface WorkingSetEntry {
 /** An older version that no longer holds. */
 export interface SupersededEntry {
   citation: string;
-  /** The event that ended it; null if it gives way for a time. */
+  /** The event that ended it; null if it only pauses for a time. */
   superseded_by: string | null;
   content: string;
   valid_from: string;

@@ -6,7 +6,7 @@ import type { Candidate } from './candidate.ts';
 export const RETENTION_POLICIES = ['none', 'filter_expired', 'decay'] as const;
 export type RetentionPolicy = (typeof RETENTION_POLICIES)[number];
 
-/** The maximum loss in rank value by age: less than covering the question is worth. */
+/** The maximum loss in rank value by age: less than the gain for covering the question. */
 const MOST_LOSS = 0.25;
 const MOST_COUNTED = 5;
 

@@ -55,12 +55,12 @@ export interface Slots {
 /** Records that the write path made itself. Their form is ours; only their excerpts are reported text. */
 const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
-/** Share of the best row's part that a row without a word of the question must reach: its meaning, or `also`. */
+/** A row without a word of the question must reach this share of the best row's score, by its meaning or by `also`. */
 const MEANT = 0.7;
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
 
-/** What rows are checked against. */
+/** The logs and files that rows are checked against. */
 export interface Checks {
   check: CitationCheck;
   decisions: QuarantineDecisions;
@@ -107,7 +107,7 @@ export async function selectRows(
   const foldedOf = (rows: Candidate[]): Folded[] =>
     foldRepeated(mergeLanes(rows, ended), decisions).filter((row) => admission.admits(row));
   const folded = foldedOf(ranked.filter(isRelevant));
-  // Runs before slots are assigned, so that a flood of such texts uses no slots and no lookups in the log.
+  // Runs before slots are assigned, so that many such texts use no slots and no lookups in the log.
   const shown = withhold(folded, recordedOf, decisions);
 
   const rows: Row[] = [];
@@ -128,7 +128,7 @@ export async function selectRows(
     kept.filter(({ role }) => role !== 'fact').slice(0, slots.reported),
     admission,
   );
-  // The neighbours of a match often contain the answer, without a word of the question.
+  // The neighbours of a match often contain the answer without any word of the question.
   const beside = [
     ...foldedOf(ranked.filter((row) => !isRelevant(row))),
     ...foldedOf(earlierRecords(all, closed, isRecord)).filter(
@@ -151,7 +151,7 @@ export async function selectRows(
   };
 }
 
-/** The best rows of the search that are not taken yet. */
+/** The best rows of the search that are not used yet. */
 async function moreRows(
   rows: readonly Folded[],
   taken: readonly Row[],
@@ -222,7 +222,7 @@ function merged(a: Candidate, b: Candidate): Candidate {
   const fuller = source.coverage > fact.coverage + 0.1 ? source : fact;
   return {
     ...fact,
-    // The turn contains its statement, and begins with the name of its speaker.
+    // The turn contains its statement and begins with the name of its speaker.
     recorded: isStatement(fact) ? source.recorded : `${fact.recorded}\n${source.recorded}`,
     quoted: [...fact.quoted, ...source.quoted],
     content: fuller.content,

@@ -1,4 +1,4 @@
-/** Rows that other writers of a team shared: their author, and what of their files was refused. */
+/** Rows that other writers of a team shared: their author, and which lines of their files were refused. */
 import { isSharedSession } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import type { Candidate } from './candidate.ts';
@@ -9,7 +9,7 @@ export function authorOf({ session, actor }: Pick<Candidate, 'session' | 'actor'
   return isSharedSession(session) ? showName(actor) : null;
 }
 
-/** One sentence for all of them, so that no writer can fill an answer with them. */
+/** One sentence for all refused lines, so that no writer can fill an answer with them. */
 export function refusedNotice(refused: readonly UnavailableEvent[]): string[] {
   const [first] = refused;
   if (first === undefined) return [];

@@ -85,7 +85,7 @@ const RULES: Rule[] = [
     kinds: ['date'],
   },
   {
-    // Past events have the time of their record; a statement that holds or comes needs its time in words.
+    // Past events have the time of their record; a current or future statement needs its time in words.
     pattern: /\bwhen (?:do|does|may|can|must|should|is|are)\b/i,
     reason: 'standing_time_question',
     kinds: ['moment'],

@@ -13,10 +13,10 @@ export interface UnavailableEntry {
   detail: string;
 }
 
-/** The others are counted, and `hookloom verify` names the first. */
+/** More are only counted; `hookloom verify` names the first. */
 const MOST_NAMED = 8;
 
-/** Each event once. Neighbours that fail for one reason become one entry. */
+/** Removes duplicates. Neighbours that fail for the same reason become one entry. */
 export function mergeUnavailable(
   ...lists: readonly (readonly UnavailableEvent[])[]
 ): UnavailableEvent[] {

@@ -9,7 +9,7 @@ import { bareHex } from '../store/hashes.ts';
 
 const ID = 'verification_passed_after_last_edit';
 const PASSED = /^(?:pass|passed|passing|success|succeeded|successful|ok|green)$/i;
-/** Channels of hooks. What was appended or imported through these channels is only a report. */
+/** Channels of hooks. Events that were appended or imported through these channels are only reports. */
 const OBSERVERS: ReadonlySet<Channel> = new Set<Channel>(['system', 'tool']);
 
 export function isObserved({ origin }: StoredEvent): boolean {

@@ -73,7 +73,7 @@ export interface WhyStatement {
   cue: string;
   valid_from: string;
   valid_to: string | null;
-  /** Absent: it holds. */
+  /** Absent if it is still valid. */
   ended_by?: { citation: string; rule: string; content: string };
 }
 
@@ -120,7 +120,7 @@ export async function why(
 
   const findings = await findLean(deps, request);
   const answer = packLean(deps, request, findings) as LeanAnswer;
-  // The rows after a longer list explain what a row that is not shown lacks.
+  // The rows after the visible ones, to explain why a row is not shown.
   const isShown = placeIn(answer, citation, []) !== null;
   const looked = isShown ? findings : await lookUp(deps, request, RANKED, findings.question);
   const { admission, codeAnchors, selection } = looked;
@@ -223,7 +223,7 @@ function shownText(text: string): string {
   return excerpt(foldText(text), SENTENCE_CHARS);
 }
 
-/** Follows repetitions back to the source. */
+/** Follows repetitions back to the first event. */
 async function repeatsOf(
   { memory }: CheckoutDeps,
   session: string,

@@ -1,4 +1,4 @@
-/** A question about a time is answered by what happened then, or by a row that names that time. */
+/** A question about a time needs a row from that time, or a row that names it. */
 import type { AskedTimeRow, SearchResult } from '../rows.ts';
 import { questionTerms } from '../words/analyze.ts';
 import { dateTerms } from '../words/date-terms.ts';
@@ -24,7 +24,7 @@ export function isInWindow(
   });
 }
 
-/** Terms of the question without its date: a record of a day rarely repeats the day. */
+/** Terms of the question without its date: a record rarely repeats its own day. */
 export function beyondTime({ terms, time }: SearchResult): SearchResult['terms'] {
   if (time === undefined || (!isWindow(time) && time.as_of === null)) return terms;
   const spent = new Set(questionTerms(time.phrase));

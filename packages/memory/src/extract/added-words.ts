@@ -1,4 +1,4 @@
-/** Words that lead to an event beside its own: an agent's note on it, and questions that it answers. */
+/** Additional words that find an event: an agent's note on it, and questions that it answers. */
 import type { StoredEvent } from '@hookloom/core/events';
 import { bound, textsOf, type Extracted } from './extracted.ts';
 
@@ -28,7 +28,10 @@ export function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): 
 const MAX_ASKED = 5;
 const MAX_ASKED_CHARS = 200;
 
-/** Questions that the event answers, in words that it does not have. They lead to it, and never appear. */
+/**
+ * Questions that the event answers, in words that it does not have. A search finds the event by them, but never shows
+ * them.
+ */
 export function askedAs(
   { payload }: StoredEvent,
   extracted: Partial<Extracted>,

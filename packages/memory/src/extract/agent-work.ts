@@ -17,7 +17,7 @@ import {
 const NAME_CHARS = 200;
 const MAX_CITED = 50;
 const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
-/** By a client or a person: a statement of a tool, a page or a file about a check closes nothing. */
+/** Only a client or a person counts: a statement of a tool, a page or a file about a check closes nothing. */
 const CHECKERS: ReadonlySet<string> = new Set(['user', 'model', 'system']);
 const PASSED: ReadonlySet<string> = new Set(['passed', 'pass', 'ok', 'success', 'succeeded']);
 const FAILED: ReadonlySet<string> = new Set(['failed', 'fail', 'failure', 'error']);
@@ -147,7 +147,7 @@ export const verificationRecorded: Extractor = (event) => {
   return checked === null ? extracted : { ...extracted, facts: [...extracted.facts!, checked] };
 };
 
-/** What a verification means for the events that it cites; null if it cites none, or has no clear outcome. */
+/** The effect of a verification on the events that it cites; null if it cites none, or has no clear outcome. */
 function checkOfCited({ payload, origin, seq }: StoredEvent, outcome: string): FactDraft | null {
   const word = outcome.toLowerCase();
   const verdict = PASSED.has(word) ? 'confirmed' : FAILED.has(word) ? 'refuted' : null;

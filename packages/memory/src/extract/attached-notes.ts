@@ -1,5 +1,6 @@
 /**
- * A note that names the earlier events it is about. Its words find them, as `payload.note` does for the event itself.
+ * A note that names the earlier events it is about. A search for its words finds them, as `payload.note` does for the
+ * event itself.
  */
 import type { StoredEvent } from '@hookloom/core/events';
 import { bound, textOf, textsOf, type Extracted } from './extracted.ts';

@@ -33,7 +33,7 @@ export const candidateCreated: Extractor = ({ payload }) => {
   });
 };
 
-/** Of a mined procedure. */
+/** The fields of a mined procedure. */
 function instructionsIn(payload: JsonObject): JsonObject {
   const instructions = textsOf(payload, 'instructions').slice(0, MAX_STEPS);
   if (instructions.length === 0) return {};
@@ -65,7 +65,7 @@ export const candidateReviewed: Extractor = ({ payload, seq }) => {
   });
 };
 
-/** A promoted procedure is a `skill.proposed` event beside this one. */
+/** A promoted procedure is a separate `skill.proposed` event. */
 export const candidatePromoted: Extractor = ({ payload, origin }) => {
   const id = textOf(payload, 'candidate_id');
   const type = textOf(payload, 'candidate_type');

@@ -15,10 +15,10 @@ import {
 } from './extracted.ts';
 
 const NAME_CHARS = 200;
-/** As hooks word it: a caller's own decision may have an outcome as well. */
+/** In the form that hooks write. A caller's own decision may also have an outcome. */
 const OUTCOME = /^(?:Plan (?:approved|refused)|Refused): /;
 
-/** Whether the agent's words are in it: those are not the person's. */
+/** Whether it contains the agent's words, which are not the person's. */
 export function isDialogue({ type, payload }: StoredEvent): boolean {
   if (type !== 'decision.made') return false;
   const isAnswer = textOf(payload, 'question') !== '' && textOf(payload, 'choice') !== '';
@@ -27,7 +27,7 @@ export function isDialogue({ type, payload }: StoredEvent): boolean {
   );
 }
 
-/** The person's own words: besides the choice, or instead of an option. */
+/** The person's own words, in addition to the choice or instead of it. */
 function ownWords({ payload }: StoredEvent): string {
   const choice = textOf(payload, 'choice');
   const isOption = textsOf(payload, 'options').some((label) => label.startsWith(choice));
@@ -67,7 +67,7 @@ export function dialogueDecided(event: StoredEvent): Partial<Extracted> {
   return { ...extracted, document: document([content, ...more].join('\n'), { dialogue: true }) };
 }
 
-/** The words of an event that statements are read from: a turn, or a person's words in a dialogue. */
+/** The words of an event from which statements are read: a turn, or a person's words in a dialogue. */
 export function spokenIn(event: StoredEvent): { role: string; text: string } {
   const { type, payload, origin } = event;
   if (type === 'transcript.turn')

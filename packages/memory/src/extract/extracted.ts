@@ -51,7 +51,7 @@ export interface Extracted {
   invalidate: (EntityKey & { at: string })[];
   /** Generated relations that are no longer valid. */
   retract: (EdgeDraft & { at: string })[];
-  /** Indexed files whose pieces are outdated. */
+  /** Indexed files whose parts are outdated. */
   retire: string[];
   /** Earlier events of the session that this note is about, by id or citation, and its text about them. */
   attach: { events: string[]; text: string };

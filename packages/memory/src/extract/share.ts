@@ -2,7 +2,7 @@
 import { slotOf } from '../statements/slot.ts';
 import { document, sentence, textOf, type EntityKey, type Extractor } from './extracted.ts';
 
-/** A statement of another writer. Its author is beside it wherever it is shown. */
+/** A statement of another writer. Its author is shown with it everywhere. */
 export const shareSaid: Extractor = (event) => {
   const { payload, actorId } = event;
   const key = keyOf(payload);
@@ -35,6 +35,6 @@ export const shareEnded: Extractor = ({ payload, timestamp }) => ({
 function keyOf(payload: Parameters<typeof textOf>[0]): EntityKey {
   const text = textOf(payload, 'text');
   const kind = textOf(payload, 'kind');
-  // Not a skill of this memory: it opens nothing, and has no version here.
+  // It is not a skill of this memory, so it activates nothing and has no version here.
   return { type: kind === 'skill' ? 'procedure' : kind, name: slotOf(text) };
 }

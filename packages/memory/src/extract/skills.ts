@@ -24,7 +24,7 @@ const MAX_ID_CHARS = 128;
 export const skillProposed = lifecycle('proposed', 'proposed_skill', 'non_authoritative');
 /** The explicit promotion: from now on the procedure may be followed. */
 export const skillValidated = lifecycle('validated', 'validated_skill', 'accepted');
-/** The revised version may never have been validated. The fold over all events knows; one event does not. */
+/** The revised version may never have been validated. Only all events together show this. */
 export const skillRevised = lifecycle('revised', 'revised_skill', 'non_authoritative');
 export const skillDeprecated = lifecycle('deprecated', 'deprecated_skill', 'observed');
 export const skillContradicted = lifecycle('contradicted', 'contradicted_skill', 'observed');
@@ -117,7 +117,7 @@ function taskEdges(event: StoredEvent, source: EntityKey, relation: string): Edg
   return task === '' ? [] : [{ source, relation, target: { type: 'task', name: task } }];
 }
 
-/** The fields of the event beside its version, each bounded. Missing fields are left out. */
+/** The fields of the event other than its version, each bounded. Missing fields are left out. */
 function described(payload: JsonObject): JsonObject {
   const out: JsonObject = {};
   for (const key of TEXTS) {

@@ -29,7 +29,7 @@ export const sourceSeen: Extractor = ({ payload, type, timestamp }) => {
   const content = sentence(`Source ${path} (${textOf(payload, 'kind')})`);
   return {
     retire: [path],
-    // Not searchable itself: the content of the file is in its pieces.
+    // Not searchable itself: the content of the file is in its parts.
     document: { ...document(content, {}, 'document'), searched: '', ...from(path) },
     facts: [
       {

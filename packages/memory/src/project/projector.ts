@@ -42,7 +42,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
   ): Promise<{ projected: number; behind: boolean; lost: boolean }> {
     let projected = 0;
     const isShared = isSharedSession(session);
-    // Each answer follows all files of a team, and most are as they were.
+    // Each answer follows all files of a team, most of which have not changed.
     if (isShared && (await isAtHead(session))) return { projected, behind: false, lost: false };
     let isLost = await isRepaired(session);
     for (;;) {
@@ -51,7 +51,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
         : await followFrom(session, cursor(session), maxEvents - projected);
       if (outcome === 'lost') {
         if (!isShared) return { projected, behind: true, lost: true };
-        // A file of the team was rewritten, or is trusted now: only that file is read again.
+        // A file of the team was rewritten, or its writer is trusted now. Only that file is read again.
         writer.shared.drop(session);
         isLost = false;
         continue;

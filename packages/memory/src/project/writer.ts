@@ -44,7 +44,7 @@ export interface Writer {
   rewrites(): Rewrites;
 }
 
-/** The conversation for pieces of changed files. It is never searched. */
+/** The conversation for parts of changed files. It is never searched. */
 const RETIRED = 'retired:';
 /** Number of entity ids to cache. */
 const MAX_CACHED = 100_000;
@@ -85,7 +85,7 @@ export function createWriter(db: Database): Writer {
   });
   const entity = (sid: number, key: EntityKey): number => entities.of(sid, key);
   const edges = new Set<string>();
-  /** Entities created in this batch, so nothing exists about them before it. `blank`: and no fact since. */
+  /** Entities created in this batch, about which nothing existed before. `blank`: and no fact since. */
   const fresh = new Set<number>();
   const blank = new Set<number>();
   /** Documents of this batch's closed facts. They lose the marks of accepted facts. */
@@ -148,13 +148,13 @@ export function createWriter(db: Database): Writer {
     for (const event of batch) {
       const isAuthorised = standingOf(event) === 'authorised';
       if (isAuthorised) latest.set(event.type, event);
-      // Nothing of it is projected, so the tombstone that names it empties nothing.
+      // None of its events is projected, so the tombstone that names it empties nothing.
       if (event.shredded !== null && !isShared) skip.add(rows.skip(sid, event.id));
       if (skip.has(event.id)) continue;
       const extracted = read.get(event)!;
       const forgets = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
       if (forgets.length > 0) {
-        // Triggers remove the rows from the search tables, so they must be there.
+        // Triggers remove the rows from the search tables, so the rows must be written there first.
         notes.flush();
         rows.forget(sid, forgets);
         removals++;
@@ -221,7 +221,7 @@ export function createWriter(db: Database): Writer {
         ({ stream, branch } = conversations.of(sid, event, totals.stream));
         totals.stream = stream;
       } else stream = conversations.named(sid, `file:${source}`);
-      // Every speaker can be named in a question.
+      // Questions can name every speaker.
       entity(sid, { type: 'actor', name: event.actorId });
       doc = rows.document(sid, event, {
         stream,

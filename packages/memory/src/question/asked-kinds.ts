@@ -5,11 +5,11 @@ interface Asking {
   asks: RegExp;
   /** In the order in which they are listed. */
   kinds: readonly StatementKind[];
-  /** The words that name the kind. They say nothing about the topic. */
+  /** The words that name the kind. They do not describe the topic. */
   words: RegExp;
 }
 
-/** Open or rejected items are not in force: such a question asks for nothing else. */
+/** A question for open or rejected items asks for nothing else, because these items are not in force. */
 const NOT_IN_FORCE: readonly Asking[] = [
   {
     asks: /\bopen (?:questions?|points?|issues?|ends?|items?|topics?|decisions?)\b|\b(?:still|left|remains?) (?:open|undecided|unresolved|to (?:do|decide))\b|\b(?:unresolved|undecided)\b|\bto-?dos?\b|\boffene[nr]? (?:fragen|punkte|entscheidungen)\b|\bnoch offen\b/i,
@@ -31,7 +31,7 @@ function asksFor(nouns: string): RegExp {
   return new RegExp(`^\\W*\\w+(?: ${before})*(?: \\w+ and)?(?: \\w+)? (?:${nouns})\\b`, 'i');
 }
 
-/** Every one that fits is listed. */
+/** Lists every kind that fits. */
 const IN_FORCE: readonly Asking[] = [
   {
     asks: /\b(?:decisions|decided?|agreed)\b|\b(?:entscheidungen|entschieden|beschlossen)\b/i,
@@ -64,7 +64,7 @@ const IN_FORCE: readonly Asking[] = [
 
 const LISTING = /^(?:list|all|every|liste|alle)$/;
 
-/** Only such questions can ask for a list. "Who decided it?" asks for one thing. */
+/** Only these questions can ask for a list; "Who decided it?" asks for one thing. */
 const LISTS =
   /^\W*(?:(?:please|bitte|and|und|so)\W+)*(?:which|what|list|show|name|give|tell|was|welche[rsn]?|nenne|zeige?|liste)\b/i;
 

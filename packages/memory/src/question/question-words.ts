@@ -1,4 +1,4 @@
-/** Words that shape a question without saying what it is about, and words with the same meaning. Data only. */
+/** Words that shape a question without naming its subject, and words with the same meaning. Data only. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

@@ -28,7 +28,7 @@ export interface QuestionTerm {
   weight: number;
   /** The same, with an everyday verb or adjective counted like any other word. */
   fullWeight: number;
-  /** Says what the question is about, not how it asks. */
+  /** Names the subject of the question and is not part of its form. */
   distinguishing: boolean;
   /** Names the kind of thing that the question asks for. */
   focus: boolean;
@@ -52,9 +52,9 @@ const FRAME_SHARE = 0.12;
 /** The weight of an everyday verb or adjective. */
 const EVERYDAY_SHARE = 0.4;
 
-/** Without a minimum, every missing word would weigh many times a present word in a small log. */
+/** Without a minimum, a missing word would weigh many times as much as a present word in a small log. */
 const LEAST_EVENTS = 50;
-/** "Which map library do …": the answer is one, and rarely says so. */
+/** "Which map library do …": the answer is a map library, but rarely contains these words. */
 const FOCUS =
   /\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?([\w-]+)\s+(?:do|does|did|is|are|was|were|has|have|had|should|will|can|must|would|could)\b/i;
 
@@ -134,7 +134,7 @@ function rememberTerms(terms: readonly QuestionTerm[]): TermsOfWord {
   const wanted = terms.map(({ term }) =>
     meaningsOf(term).map((word) => ({ word, start: word.slice(0, 3), stem: stemOf(word) })),
   );
-  // A stem begins like its word, and so do two forms of one word.
+  // A stem begins like its word, and two forms of a word begin alike.
   const starts = new Set(wanted.flat().map(({ word }) => word[0]));
   const termsOf = remembering((identifier): readonly number[] => {
     const parts = partsOf(identifier).filter((word) => starts.has(word[0]));
@@ -230,7 +230,7 @@ function stemsOf(set: ReadonlySet<string>): ReadonlySet<string> {
 /** A person, not the state of the work: "Who is on call this week?" */
 const ASKS_WHO = /^\W*who(?:se|m)?\b/i;
 
-/** What may follow the part that two forms of one word share. */
+/** The endings after the part that two forms of a word share. */
 const ENDING =
   /^(?:s|es|e|d|ed|ing|ings|y|i|ies|ied|ion|ions|ation|ations|sion|sions|tion|tions|ment|ments|er|ers|or|ors|ly|al|able|ive|ity)?$/;
 

@@ -2,8 +2,8 @@ import { FRAME_WORDS } from './question-words.ts';
 import { termsIn, wordsOf, type Question } from './question.ts';
 
 /**
- * The part of a turn that makes a statement. An earlier question is not an answer to itself, however well it matches:
- * hooks record every prompt before the agent reads its memory.
+ * The part of a turn that makes a statement. An earlier question is not an answer to itself, however well it matches.
+ * Hooks record every prompt before the agent reads its memory.
  *
  * @example statedPart('user: Which port is it? We moved it to 8080.') === 'We moved it to 8080.'
  */

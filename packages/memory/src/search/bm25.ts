@@ -56,7 +56,10 @@ export function coverage(terms: readonly WeightedTerm[], counts: ArrayLike<numbe
   return all === 0 ? 0 : found / all;
 }
 
-/** How many documents contain each term. The index counts by reading all postings of a term, so common ones are kept. */
+/**
+ * How many documents contain each term. The index counts a term by reading all its postings, so counts of common terms
+ * are cached.
+ */
 export type DocumentFrequencies = (terms: readonly string[]) => number[];
 
 /** Exact, over all sessions of the projection. */
@@ -74,11 +77,11 @@ export function createDocumentFrequencies(db: Database): DocumentFrequencies {
 
 /** Index lengths of documents, cached once read: two bytes per document, so two megabytes for a million. */
 export interface DocumentLengths {
-  /** Loads unknown ones in one call. */
+  /** Loads unknown lengths in one call. */
   load(ids: readonly number[]): void;
   /** Index entries of a loaded document, including its marks. Longer documents are capped. */
   of(id: number): number;
-  /** Forgets these. */
+  /** Forgets the lengths of these documents. */
   drop(ids: readonly number[]): void;
   clear(): void;
 }

@@ -1,4 +1,4 @@
-/** The weights of a question whose words are not in the texts. */
+/** The weights for a question whose words do not occur in the texts. */
 import type { ScoringWeights } from './scoring-profiles.ts';
 
 /** The extra weight of a vector if no text has a word of the question. */
@@ -9,8 +9,8 @@ const ENOUGH = 0.7;
 const FALL = 1.5;
 
 /**
- * The fewer words of the question the best text has, the less these count. Meaning, and the expected words, then count
- * more. Each part is divided by its maximum: without this, the best of many bad matches would count like a good one.
+ * If the best text has few words of the question, these count less, and meaning and the expected words count more. Each
+ * part is divided by its maximum, so without this, the best of many bad matches would count like a good one.
  */
 export function byMeaning(
   weights: ScoringWeights,

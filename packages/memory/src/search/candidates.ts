@@ -27,18 +27,18 @@ export interface CandidateRequest {
 export interface Candidate {
   id: number;
   stream: number;
-  /** Among the best of its lane, so that the text around it may answer, too. */
+  /** It is among the best of its lane, so the text around it may also be an answer. */
   leads: boolean;
 }
 
 export interface Candidates {
   best: Candidate[];
-  /** The next ones by the words of the question, best first: a longer list continues a shorter one. */
+  /** The next rows by the words of the question, best first. A longer list continues a shorter one. */
   further(most: number): Candidate[];
 }
 
 const PER_LANE = 50;
-/** Per lane. For all other rows, the surroundings are only read as far as they describe the row itself. */
+/** Limit per lane. For all other rows, neighbours are read only as far as they describe the row itself. */
 const LEADING = 25;
 /** The candidate search reads at most about this many postings, so its cost does not grow with the log. */
 const POSTINGS = 8000;
@@ -83,7 +83,7 @@ export function createCandidateSearch(
     const channels = new Map<number, Channel>();
     const rank = rankLane(averageOf(scope));
     const ranges = rangesOf(scope);
-    /** Documents that match the chosen terms, or any of the marks, too. */
+    /** Documents that match the chosen terms, or any of the marks. */
     const lane = (choice: Choice, marks: Marks | null = null, most = PER_LANE): number[] =>
       ranges.flatMap((range) => {
         const ids = rank(choice, marks, range, most);
@@ -100,7 +100,7 @@ export function createCandidateSearch(
       });
     const choice = chooseTerms(terms, POSTINGS);
     const plain = choice === null ? [] : lane(choice);
-    // Fewer than requested means these are all: a narrower lane would only find them again.
+    // If there are fewer than requested, these are all, and a narrower lane would only find them again.
     const isCut = plain.length >= PER_LANE;
     if (isCut && isFlooded(plain.map((id) => channels.get(id)))) {
       const wide = chooseTerms(terms, FLOODED_POSTINGS)!;
@@ -140,7 +140,7 @@ function frequent(mark: string): Marks {
   return { any: [mark], isRare: false };
 }
 
-/** Reported texts are nearly all of the findings, and there were more. */
+/** Nearly all findings are reported texts, and there were more of them. */
 function isFlooded(channels: readonly (Channel | undefined)[]): boolean {
   const reported = channels.filter((channel) => channel !== undefined && isUntrusted(channel));
   return reported.length >= channels.length * FLOODED_SHARE;
@@ -166,18 +166,18 @@ function rangesOf({ sids, asOfSeq }: Scope): Range[] {
 /** Which postings a lane reads. */
 export interface Choice {
   parts: readonly { match: Match; weight: number }[];
-  /** The most to read of one part, newest first. */
+  /** The maximum number of postings to read of one part, newest first. */
   most: number;
-  /** A term that all of them have, if it is too common to look at all of its documents. */
+  /** A term that all of them contain, if it is too common to read all of its documents. */
   common: WeightedTerm | null;
 }
 
 /**
- * Two common words have few documents in common, and words with a mark as well. To find them, at most so many documents of
- * the rarest word are looked at, the newest: reading all of them takes longer as the log grows.
+ * Two common words, or a common word and a mark, share few documents. To find these, the search reads at most this many
+ * documents of the rarest word, newest first, because reading all of them takes longer as the log grows.
  */
 const MOST_LOOKED_AT = 50_000;
-/** Enough for a lane. With fewer, the older documents are looked at as well, unless there are too many of them. */
+/** Enough for a lane. If there are fewer, the older documents are read as well, unless there are too many of them. */
 const ENOUGH = 50;
 const MOST_IN_ALL = 200_000;
 
@@ -210,12 +210,12 @@ export function chooseTerms(terms: readonly WeightedTerm[], budget: number): Cho
   };
 }
 
-/** Terms without weights: all count the same. */
+/** Terms without weights: all of them count the same. */
 export function termsAs(terms: readonly string[], most = 20_000): Choice {
   return { parts: terms.map((term) => ({ match: term, weight: 1 })), most, common: null };
 }
 
-/** Marks of which a document must have one. `isRare`: so few have it that they can all be looked at. */
+/** Marks of which a document must have one. `isRare`: so few documents have one that all of them can be read. */
 export interface Marks {
   any: readonly string[];
   isRare: boolean;
@@ -249,7 +249,7 @@ export function createLaneRanking(
     };
 
     const starts = new Map<string, number | undefined>();
-    /** The documents to look at. */
+    /** The documents to read. */
     const within = ({ parts, most, common }: Choice, range: Range): Range => {
       if (common === null) return range;
       const key = `${range[0]} ${common.term}`;
@@ -264,7 +264,7 @@ export function createLaneRanking(
     return (choice, marks, range, most) => {
       const { parts, most: read } = choice;
       const newest = within(choice, range);
-      // Small keys: a map of large numbers takes several times as long.
+      // Small keys, because a map of large numbers takes several times as long.
       const [first] = range;
       const weights = new Map<number, number>();
       const matches = parts.map(({ match }) => match);
@@ -280,7 +280,7 @@ export function createLaneRanking(
       lengths.load(ids);
       const least = Math.min(...parts.map(({ weight }) => weight));
       return best(ids, most, (id) => {
-        // Newer documents than those read for each term may have a mark.
+        // Documents newer than those read for each term may have a mark.
         const weight = weights.get(id - first) ?? least;
         return weight / (1 + K1 * (1 - B + (B * lengths.of(id)) / average));
       });
@@ -288,7 +288,10 @@ export function createLaneRanking(
   };
 }
 
-/** Best first, of equal ones the older. Few of many stay, so each is compared with the last of them first. */
+/**
+ * Best first; for equal scores, the older one first. Only a few stay, so each document is first compared with the last
+ * of them.
+ */
 function best(ids: readonly number[], most: number, scoreOf: (id: number) => number): number[] {
   const top: { id: number; score: number }[] = [];
   for (const id of ids) {

@@ -12,9 +12,9 @@ export interface TermCounts {
   /** Counts of the question's own words, and counts including related words, by place in the question. */
   exact: readonly number[];
   counts: readonly number[];
-  /** As `exact`, and in the questions that the text answers. */
+  /** Like `exact`, including the questions that the text answers. */
   reached: readonly number[];
-  /** None of them occurs. Most neighbours are silent and can be skipped. */
+  /** None of the terms occurs. This is true for most neighbours, which can then be skipped. */
   isSilent: boolean;
 }
 

@@ -6,12 +6,12 @@ import type { Scope } from './scope.ts';
 import { conversationsOf } from '../store/document-rows.ts';
 
 const NEAREST = 50;
-/** Share of the lexical findings that must have a vector. */
+/** Share of the findings by words that must have a vector. */
 const SPOKEN_FOR = 2 / 3;
 
 /**
- * Whether vectors may take part. If many of the documents have none (code, or not made yet), vectors would only raise
- * the others.
+ * Whether vectors may take part. If many documents have no vector (code, or not made yet), vectors would only raise the
+ * others.
  */
 export function canCompare(lexical: readonly Candidate[], vectors: QuestionVectors): boolean {
   const held = lexical.filter(({ id }) => vectors.has(id)).length;

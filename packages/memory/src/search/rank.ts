@@ -21,7 +21,10 @@ const PARTS = [
 type Part = (typeof PARTS)[number];
 /** The names of the parts for callers. */
 const NAMES: Partial<Record<Part, string>> = { vectorWindow: 'vector_window' };
-/** The deduction for a text that asks: a question does not contain its answer. Never more than the text's own score. */
+/**
+ * The deduction for a text that asks, because a question does not contain its answer. Never more than the text's own
+ * score.
+ */
 const ASKS = 0.15;
 
 export interface Ranked extends Scored {

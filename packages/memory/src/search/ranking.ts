@@ -31,18 +31,18 @@ export interface Ranking {
   time: TimeOfQuestion | null;
 }
 
-/** More terms than a person uses: only the first count. */
+/** Only this many terms count, which is more than a person uses. */
 const MAX_TERMS = 64;
-/** Actors that are also common words ("the user table"), so they are searched as words, too. */
+/** Actors that are also common words ("the user table"), so they are also searched as words. */
 const ROLES: ReadonlySet<string> = new Set(
   'agent assistant file human model system tool user'.split(' '),
 );
 /** The weight of an explicit order, compared with one that may be part of a name. */
 const PLAIN_ORDER = 12;
-/** Verbs of a question that asks for anything that happened. */
+/** Verbs of questions that ask for anything that happened. */
 const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
-/** @param rewrites Changes of documents that were projected before. What is kept of them is read again. */
+/** @param rewrites Documents that were removed or got other marks. Cached data about them is read again. */
 export function createRanking(
   db: Database,
   scopes: Scopes,
@@ -180,8 +180,8 @@ function namedActors(query: string, actors: readonly string[]): string[] {
 }
 
 /**
- * A call directly followed by its command or edit is one row: two events contain it, and both match the same words. The
- * row that ranks first stays.
+ * A call directly followed by its command or edit is one row: it is recorded as two events, which both match the same
+ * words. The row that ranks first stays.
  */
 export function withoutTwins<T extends { id: number }>(db: Database, ranked: readonly T[]): T[] {
   const at = new Map(ranked.map(({ id }, place) => [id, place]));
@@ -193,7 +193,10 @@ export function withoutTwins<T extends { id: number }>(db: Database, ranked: rea
   return ranked.filter(({ id }) => !later.has(id));
 }
 
-/** A list may be longer than the ranking. The rows after the ranking, in the order in which they were found: their scores only place them after it. */
+/**
+ * A list may be longer than the ranking. These are the rows after it, in the order in which they were found. Their
+ * scores only place them after the ranking.
+ */
 function continued(
   ranked: readonly Ranked[],
   next: readonly Candidate[],

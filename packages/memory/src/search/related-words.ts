@@ -34,7 +34,7 @@ memory remember remind|inspire inspiration motivate motivation|relax unwind calm
 injure injury sprain|quit resign leave|hire recruit employ|fire layoff|country nation abroad|city town|road highway|team squad|coach mentor trainer|collect collection|teach teacher instructor|interest hobby passion
 `;
 
-/** A class and its members: a question about the class is answered by a member, not the other way. */
+/** A class and its members: a member answers a question about the class, but not the reverse. */
 const KINDS = `
 pet: dog cat puppy kitten hamster rabbit turtle parrot fish bird lizard snake
 animal: dog cat horse bird fish turtle snake bear wolf cow rabbit sheep lion elephant pet

@@ -1,14 +1,16 @@
-/** Orders the best rows of a question again by a cross-encoder. Without one, or when it fails, the order stays. */
+/**
+ * Orders the best rows of a question again by a cross-encoder. Without one, or if it fails, the order stays the same.
+ */
 import { isHookloomError } from '@hookloom/core';
 import type { Clock, Reranker } from '@hookloom/core/events';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import { round } from './rank.ts';
 import { READ_ROWS } from './signs.ts';
 
-/** More than all other parts of a score together: they only order rows that the reranker scores equally. */
+/** Larger than all other parts of a score together, which only order rows that the reranker scores equally. */
 const WEIGHT = 20;
 const MAX_CHARS = 2000;
-/** The longest time that a question waits. */
+/** How long a question waits at most. */
 const QUESTION_MS = 2000;
 /** Pause after a failure, so that questions do not wait for it repeatedly. */
 const REST_MS = 30_000;
@@ -36,7 +38,7 @@ export function createRerankLane(reranker: Reranker, clock: Clock): RerankLane {
 
   return {
     async reorder({ query, limit }, found) {
-      // Rows of a requested time keep its order.
+      // Rows of a requested time keep their order.
       const best = found.time === undefined ? bestOf(found) : [];
       const texts = [...new Set(best.map(textOf))];
       const scores = texts.length < 2 ? [] : await scoresFor(query, texts);

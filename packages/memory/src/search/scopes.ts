@@ -7,7 +7,7 @@ import { actorsOf } from '../store/entity-rows.ts';
 
 export interface Scopes {
   of(request: Pick<SearchRequest, 'sessions' | 'asOfSeq'>): Scope;
-  /** Names of the actors that may be meant. */
+  /** Names of the actors that a question may mean. */
   actors(scope: Scope): string[];
 }
 

@@ -7,9 +7,9 @@ export interface ScoringWeights {
   own: number;
   window1: number;
   window3: number;
-  /** Five turns around, to separate rows with the same close neighbours. */
+  /** Five turns around the row, to separate rows with the same close neighbours. */
   window5: number;
-  /** The row follows a turn that asked this question, and names a time if one is requested. */
+  /** The row follows a turn that asked this question, and contains a time if one is requested. */
   answers: number;
   told: number;
   /** The speaker or the day that the question names. */

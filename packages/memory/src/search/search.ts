@@ -33,7 +33,7 @@ export interface Search {
   sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
 }
 
-/** @param rewrites Changes of documents that were projected before. What is kept of them is read again. */
+/** @param rewrites Documents that were removed or got other marks. Cached data about them is read again. */
 export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const scopes = createScopes(db);
   const ranking = createRanking(db, scopes, rewrites);
@@ -205,7 +205,7 @@ function nearness(
   return { similarity: round(vector), ...(answers !== null && { answers: round(answers) }) };
 }
 
-/** A fact that was closed later was current then. */
+/** A fact that was closed later was current at that time. */
 function asItWas(hit: FactHit, asOf: string | null): FactHit {
   const { validTo } = hit.fact;
   if (asOf === null || validTo === null || Date.parse(validTo) <= Date.parse(asOf)) return hit;
@@ -258,7 +258,10 @@ export function exactLane(db: Database, names: readonly string[], { sids }: Scop
   return [...new Set(found)].slice(0, MAX_ENTITIES);
 }
 
-/** Rows that differ only in spacing or case fold into the best one. Keeps the first row of each text and passes every later one to `onto`. */
+/**
+ * Rows that differ only in spacing or case fold into the best one. Keeps the first row of each text and passes each
+ * later row to `onto`.
+ */
 export function foldSame<T>(
   rows: readonly T[],
   content: (row: T) => string,

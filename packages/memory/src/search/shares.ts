@@ -4,22 +4,22 @@ import { isUntrusted } from '../channels.ts';
 
 /** Shares apply to a fixed number of rows, so that a longer list starts like a shorter one. */
 export const SHARED_SLOTS = 18;
-/** The most that all untrusted channels together may take of a list while authoritative rows wait. */
+/** The largest part of a list that all untrusted channels together may have while authoritative rows wait. */
 const REPORTED_SHARE = 1 / 2;
-/** The most of a list that one untrusted channel may take while others wait. */
+/** The largest part of a list that one untrusted channel may have while others wait. */
 const CHANNEL_SHARE = 1 / 2;
-/** The most of a list that one source (a channel, a speaker, a conversation) may take while others wait. */
+/** The largest part of a list that one source (a channel, a speaker, a conversation) may have while others wait. */
 const SOURCE_SHARE = 1 / 3;
 
 export interface Sourced {
   channel: Channel;
-  /** The reporter: rows of one source share one part. */
+  /** The source. Rows of one source have one part of the list. */
   source(): string;
 }
 
 /**
- * The same rows, best first within their shares: a row beyond the share of its untrusted channel or source comes after
- * all rows within theirs. Rows from a person or an agent are never moved behind reported ones.
+ * The same rows, best first within their shares: a row that exceeds the share of its untrusted channel or source comes
+ * after all rows that do not. Rows from a person or an agent are never moved behind reported ones.
  *
  * @param slots The number of rows that the shares apply to.
  * @param most The number of rows needed. Rows that cannot be among them are not checked.

@@ -1,7 +1,7 @@
 /**
- * What a row indicates besides the words that it shares with a question: how close its meaning is, who said it, and
- * whether it states something, gives a reason, asks, or only announces a next step. The weights were fitted on questions
- * about sessions with agents.
+ * Signs of a good row, besides the words that it shares with a question: how similar its meaning is, who said it, and
+ * whether it states something, gives a reason, asks, or only announces a next step. The weights were fitted on
+ * questions about sessions with agents.
  */
 import { asksWhatPeopleSaid, isPerson, isProgress, isRecordType, isSaid } from '../channels.ts';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
@@ -9,33 +9,33 @@ import { round } from './rank.ts';
 import { SHARED_SLOTS, shareOut } from './shares.ts';
 import { toldOnce } from './told-once.ts';
 
-/** Rows of each lane that are read. */
+/** Number of rows of each lane that are read. */
 export const READ_ROWS = 50;
 /** For the cosine of the row's event and the question. */
 const NEAR = 4.3;
 const BY_PERSON = 0.4;
-/** Words of a person, and of an agent, if the question asks for a rule or a decision. */
+/** Words of a person or an agent, if the question asks for a rule or a decision. */
 const LAID_DOWN = 3;
 const AGREED = 1;
-/** A decision, a rule, a cause or the like. It says nothing if most of what was found is such a statement. */
+/** A decision, a rule, a cause or similar. It is no sign if most findings are such statements. */
 const STATED = 0.8;
 const FEW_STATED = 0.3;
 const MANY_STATED = 0.5;
 /** A cause, if the question asks why. */
 const REASON = 1.2;
-/** A short text that ends with a question does not answer one. A long one says something before it asks. */
+/** A short text that ends with a question is not an answer. A long one also says something. */
 const ASKS = -1.9;
 const MAX_ASKING = 300;
-/** "Let me look at the tests" answers nothing. */
+/** "Let me look at the tests" is not an answer. */
 const PROGRESS = -2.6;
-/** A call, a command or an edit, if the question asks for none of them and the row has none of its words. */
+/** A call, a command or an edit, if the question does not ask for one and the row has none of its words. */
 const RECORD = -1.5;
 const RECORD_COVERS = 0.2;
 const ASKS_RECORDS =
   /\b(?:commands?|ran|runs?|outputs?|print(?:s|ed)?|logs?|logged|exit|fail(?:s|ed|ing|ures?)?|errors?|pass(?:es|ed)?|edit(?:s|ed)?|chang(?:es|ed)|files?|tests?|results?|measured|how (?:many|much|long))\b/i;
-/** For each further row of one event, so that the first ten rows are about more events. */
+/** Applied to each further row of an event, so that the first ten rows cover more events. */
 const AGAIN = -1;
-/** Deductions leave this share of the score, so that the question still finds the row. */
+/** The share of the score that deductions leave, so that the question still finds the row. */
 const LEFT = 0.1;
 const WHY = /^\W*(?:why|how come|warum|wieso|weshalb|pourquoi|por qu|почему|为什么)|\breasons?\b/iu;
 /** "How should due dates be compared?", "When may we deploy?" */
@@ -43,14 +43,14 @@ const ASKS_WHAT_IS_RIGHT =
   /\b(?:how|what|which|when|where|who|wie|was|welche[rsnm]?|wann|wo|wer)\b[^?.]{0,80}\b(?:should|must|may|shall|soll(?:en|te|ten)?|muss|müssen|darf|dürfen)\b/iu;
 const QUESTION_END = /[?？]\s{0,8}$/;
 /**
- * Actors of a session with an agent. Turns of a conversation between people answer each other, and are ranked only by
- * that.
+ * Actors of a session with an agent. In a conversation between people, turns answer each other, and only this decides
+ * their rank.
  */
 const OF_AGENTS: ReadonlySet<string> = new Set(['user', 'assistant', 'agent', 'model', 'tool']);
 
 type Hit = FactHit | SourceHit;
 
-/** Enough rows to order again. */
+/** Requests enough rows to order them again. */
 export function widened(request: SearchRequest): SearchRequest {
   return { ...request, limit: Math.max(request.limit, READ_ROWS) };
 }
@@ -84,7 +84,7 @@ function withSigns(query: string, found: SearchResult): SearchResult {
   };
 }
 
-/** If nothing was compared by meaning, only the words decide. */
+/** If nothing was compared by meaning, only words decide. */
 const WORDS_DECIDE = { stated: 0, records: true };
 
 interface Asked {
@@ -96,7 +96,7 @@ interface Asked {
   right: boolean;
   /** What was run, printed or changed. */
   records: boolean;
-  /** What a statement gains. */
+  /** The gain of a statement. */
   stated: number;
 }
 
@@ -119,7 +119,7 @@ function ordered<T extends Hit>(hits: readonly T[], asked: Asked): T[] {
   });
 }
 
-/** Rows in order, each further one of its event behind where it was. */
+/** Rows in order, with further rows of an event moved back. */
 function spread<T extends Hit>(hits: readonly T[]): T[] {
   const rows = new Map<string, number>();
   return hits
@@ -168,10 +168,10 @@ function isStated(hit: Hit): boolean {
   return hit.lane === 'graph' && typeof hit.fact.properties['speaker'] === 'string';
 }
 
-/** Reports what was done, which holds at one moment alone. */
+/** Reports a finished action, which is true only at that moment. */
 const isDone = (hit: Hit): boolean => hit.lane === 'graph' && hit.fact.entityType === 'done';
 
-/** Of the events that were found. */
+/** Computed over the events that were found. */
 function shareOfStated(hits: readonly Hit[]): number {
   const stated = new Set(hits.filter(isStated).map(eventOf));
   return stated.size / Math.max(1, new Set(hits.map(eventOf)).size);

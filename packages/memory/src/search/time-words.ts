@@ -23,7 +23,7 @@ export interface AskedTime {
   asOf: number | null;
   /** Before or after something named in words, which must be found. */
   event: { relation: 'before' | 'after'; words: string } | null;
-  /** Words that only express a time: a question of these alone asks for anything that happened. */
+  /** Words that only express a time. A question with only these words asks for anything that happened. */
   spent: string[];
 }
 
@@ -37,7 +37,7 @@ const COUNT = `(\\d{1,3}|an?|${COUNTS.slice(1).join('|')}|a couple of|a few)`;
 
 interface Reading {
   pattern: RegExp;
-  /** Null: not a date after all. */
+  /** Null if it is not a date after all. */
   read(found: readonly string[], now: number): Span | null;
 }
 

@@ -1,11 +1,11 @@
 /**
  * One text per event: its statement if that contains what the question found, otherwise the passage. A statement has
- * the score of its complete event, even if another part of that event answers.
+ * the score of its complete event, even if another part of the event contains the answer.
  */
 import type { FactHit, SearchResult, SourceHit } from '../rows.ts';
 import { analyze } from '../words/analyze.ts';
 
-/** Share of the question's weight that a statement may lack of what its passage has. */
+/** How much less of the question's weight a statement may have than its passage. */
 const LACKS = 0.15;
 /** A statement that is most of its passage replaces it. */
 const MOST = 0.6;

@@ -27,7 +27,7 @@ function kindsOf(table: string): Kind[] {
 
 interface Index {
   kinds: ReadonlyMap<string, readonly Kind[]>;
-  /** First words of keys in lower case, and the shortest beginnings with `-`. Most words are none of them. */
+  /** First words of keys in lower case, and the shortest beginnings with `-`. Most words are not among them. */
   starts: ReadonlySet<string>;
 }
 

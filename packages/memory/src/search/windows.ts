@@ -25,7 +25,7 @@ export interface Scored {
   answers: number;
   /** 1 if it names a time and one was requested. */
   told: number;
-  /** 1 if it ends with a question itself. */
+  /** 1 if the text itself ends with a question. */
   asks: number;
   /** 1 if the question names the actor. */
   named: number;
@@ -42,7 +42,7 @@ export interface Scored {
   /** Share of the question's weight in the text itself, and within three turns of it. */
   coverage: number;
   windowCoverage: number;
-  /** As `coverage`, and in the questions that the text answers. */
+  /** Like `coverage`, including the questions that the text answers. */
   reach: number;
 }
 
@@ -96,7 +96,7 @@ function loaded(row: Neighbour, found: TermCounts): Loaded {
 
 /**
  * Turns and decisions count for their surroundings. A record that shares no word with the question is only context: a
- * command or a session mark is not an answer because someone mentioned the topic next to it.
+ * command or a session mark does not become an answer because the topic was mentioned next to it.
  */
 function scoreSpan(span: Loaded[], also: readonly number[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength, similarity } = request;
@@ -149,7 +149,7 @@ function alsoScore(
 
 type Windows = Pick<Scored, 'window1' | 'window3' | 'window5' | 'windowCoverage'>;
 
-/** The scores of a text together with its neighbours: each window is the one before it and two more on either side. */
+/** The scores of a text together with its neighbours: each window adds two turns on either side of the previous one. */
 function windows(span: Loaded[], at: number, { terms, averageLength }: ScoreRequest): Windows {
   const counts = [...span[at]!.counts];
   const exact = [...span[at]!.exact];
@@ -196,7 +196,7 @@ function dateScore(held: string, asked: readonly string[]): number {
   return score;
 }
 
-/** Neighbours within this distance become candidates themselves, so theirs must be read too. */
+/** Neighbours within this distance become candidates, so their neighbours must be read too. */
 export const NEAR = 3;
 export const WIDE = 5;
 const REACH = NEAR + WIDE;
@@ -231,7 +231,7 @@ export function createNeighbourReader({
     );
     const stretches: Stretch[] = [];
     sorted.forEach(({ stream, id }, i) => {
-      // Null: the conversation begins or ends closer than that.
+      // Null if the conversation begins or ends closer than that.
       const from = starts[i] ?? 0;
       const to = ends[i] ?? last(id);
       const open = stretches.at(-1);

@@ -28,7 +28,7 @@ export interface CitationCheck {
     hash: string,
     quoted?: readonly Quoted[],
   ): Promise<CheckedCitation>;
-  /** Cited events found unavailable so far, in log order. */
+  /** Cited events that are unavailable, found so far, in log order. */
   unavailable(): UnavailableEvent[];
 }
 

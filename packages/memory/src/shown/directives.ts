@@ -1,6 +1,6 @@
 /**
  * Finds, in ten languages, a sentence that tells an agent what to do or claims that someone decided. For text from the
- * web or another server, where a how-to needs no such words. Every pattern is bounded.
+ * web or another server. An ordinary how-to needs no such words. Every pattern is bounded.
  */
 import { splitSentences } from '../taint/sentences.ts';
 import {
@@ -22,9 +22,9 @@ import {
 import { startsInAscii } from './directive-starts.ts';
 import type { WithheldReason } from './withheld-reason.ts';
 
-/** One idea in every language. */
+/** The words for one idea in every language. */
 interface Idea {
-  /** Whether the sentence may contain the idea: never false if one of `in` matches. */
+  /** A check whether the sentence may contain the idea. Never false if one of `in` matches. */
   mayBeIn(sentence: Sentence): boolean;
   in: readonly (() => RegExp)[];
 }

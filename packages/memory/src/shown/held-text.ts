@@ -22,7 +22,7 @@ export interface HeldText extends Withheld {
 /** An event of an older log has no channel: its text is treated as a tool's. */
 const UNNAMED: Channel = 'tool';
 
-/** What later events of a log add to earlier ones: decisions of a person, and additions to a note. */
+/** Additions of later events to earlier ones: decisions of a person, and additions to a note. */
 export interface ReadTogether {
   /** By seq. */
   decisions: Map<number, DecidedText>;

@@ -8,7 +8,7 @@ import type { WithheldReason } from './withheld-reason.ts';
  */
 interface Rule {
   reason: WithheldReason;
-  /** How every match of a pattern begins that takes long to compile. */
+  /** The beginnings of all matches of a pattern that takes long to compile. */
   start?: RegExp;
   pattern: RegExp;
 }
@@ -50,7 +50,7 @@ export const RULES: Rule[] = [
   },
   {
     reason: 'addresses_assistant',
-    // 30 ms; its start less than one.
+    // Compiling the pattern takes 30 ms, and its start less than 1 ms.
     start: new RegExp(`\\b${ASSISTANT}s?[ ,:;-]{1,4}(?:${READING}|${DUTY})`, 'i'),
     pattern: new RegExp(
       `\\b${ASSISTANT}s?[ ,:;-]{1,4}(?:${READING}[^.!?\\n]{0,40})?${DUTY}{1,4}${COMMAND}\\b`,

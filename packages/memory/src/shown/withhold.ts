@@ -20,8 +20,8 @@ export interface Withheld {
 const NO_DECISIONS: QuarantineDecisions = new Map();
 
 /**
- * Why a text is withheld, or null. A model's own text is checked by the same rules, because text that the model read
- * may speak through it. Only a claim of approval is ordinary in its reports and no reason.
+ * Why a text is withheld, or null. A model's own text is checked by the same rules, because it may repeat text that the
+ * model read. Only a claim of approval is normal in its reports and not a reason.
  */
 export function whyKeptBack(channel: Channel, recorded: string): WithheldReason | null {
   if (channel !== 'model' && !isUntrusted(channel)) return null;
@@ -29,7 +29,10 @@ export function whyKeptBack(channel: Channel, recorded: string): WithheldReason 
   return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
 }
 
-/** By the digest of the text, so that no text stays in the memory of the process: most rows are judged several times for one answer. */
+/**
+ * Caches the results, because most rows are judged several times for one answer. The keys are digests, so that no text
+ * stays in memory.
+ */
 const known = new Map<string, WithheldReason | null>();
 const MAX_KNOWN = 20_000;
 
@@ -45,14 +48,14 @@ function judged(recorded: string, strict: boolean): WithheldReason | null {
   return reason;
 }
 
-/** Channels in which neither a how-to nor a report needs to tell an agent anything. */
+/** Channels whose how-tos and reports have no need to instruct an agent. */
 const STRICT: ReadonlySet<Channel> = new Set<Channel>(['web', 'mcp']);
 const OWN_ROLE = /^assistant: /;
 const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']);
 
 /**
- * A person released the text for reading, not for relying on it. A text that only repeated outside text is relied on
- * again after its release: its channel is its own, and it does not address the assistant.
+ * A person released the text for reading, not for relying on it. If a text only repeated outside text, it can be relied
+ * on again after its release, because it has its own channel and does not address the assistant.
  */
 export function isOnlyReleased(recorded: Recorded, decisions: QuarantineDecisions): boolean {
   if (decisionOn(recorded, decisions) !== 'released') return false;

@@ -15,7 +15,7 @@ export interface Line {
   isHeading: boolean;
 }
 
-/** Read of one turn. */
+/** Maximum number of characters that are read of one turn. */
 const MAX_CHARS = 24_000;
 const MAX_LINES = 400;
 /** A longer line is data that somebody pasted. */
@@ -30,14 +30,14 @@ const ITEM = /^\s*(?:[-*+•–]|(\d{1,2})[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s*)?/;
 /** Lines that programs write: stack frames, prompts, status lists, differences, times. */
 const LOG =
   /^\s*(?:at \S+ ?\(|File "|Traceback|[$%#❯➜✗✓✔⨯●•→└├│]\s|\(base\)|[+-]{1,3}(?:\s|\w+:)|@@|\d{4}-\d\d-\d\d[T ]|\[?\d\d[:/]\d\d|[MADRCU?!]{1,2}\s{1,2}\S+[./]\S*$|(?:\w+:)?(?:modified|deleted|new file|renamed):|(?:ERROR|WARN(?:ING)?|FATAL|INFO|DEBUG)[: ]|(?:Error|Warning|fatal|npm ERR!|error\[)\b.*:|\w+(?:Error|Exception)\b:?|"[^"]*":|[{}[\]<(])/;
-/** The text after this line was pasted. */
+/** The text after such a line was pasted. */
 const BEFORE_PASTE =
   /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
 
 /** First characters of items. */
 const ITEM_STARTS = /[-*+•–\d[]/;
 
-/** Nothing for text that a person did not write as prose; a prompt that begins with a heading is a document. */
+/** Empty for text that is not prose. A prompt that begins with a heading is a document. */
 export function proseOf(text: string, isPrompt: boolean): Line[] {
   if (isPrompt && (isClientText(text) || HEADING.test(text))) return [];
   const read = text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text;
@@ -91,7 +91,7 @@ function isLog(line: string): boolean {
 const PLAIN =
   /^[\p{L}\p{N}`'"“”‘’,.;:!?()/@%$=+<>{}|\\&^–—→-]+(?: [\p{L}\p{N}`'"“”‘’,.;:!?()/@%$=+<>{}|\\&^–—→-]+)*$/u;
 
-/** Without the marks of Markdown; code in back quotes stays, it names things. */
+/** Removes Markdown marks, but keeps code in backquotes, because it names things. */
 export function clean(text: string): string {
   if (PLAIN.test(text)) return text.trim();
   const bare = text

@@ -1,4 +1,7 @@
-/** What a linear model reads of a sentence: its words, their neighbours, its first and last word, its length, its cue. */
+/**
+ * The features of a sentence for the linear model: its words, their neighbours, its first and last word, its length,
+ * its cue.
+ */
 
 const MAX_CHARS = 420;
 const MAX_TOKENS = 40;
@@ -7,7 +10,7 @@ const NUMBER = /^\d[\d.,:]*$/;
 const NAME = /[/@_:]|\.\w/;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
-/** @param cue What the cues say about the sentence: a kind, `step`, `supposed`, or `none`. */
+/** @param cue The result of the cues for the sentence: a kind, `step`, `supposed`, or `none`. */
 export function featuresOf(tokens: readonly string[], cue: string): string[] {
   const found = [
     'any',
@@ -26,7 +29,7 @@ export function featuresOf(tokens: readonly string[], cue: string): string[] {
   return [...new Set(found)];
 }
 
-/** Lower case; numbers and names are classes of their own. */
+/** Lower case; numbers and names are separate classes. */
 export function tokensOf(text: string): string[] {
   const found: string[] = [];
   for (const [raw] of text.slice(0, MAX_CHARS).matchAll(TOKEN)) {

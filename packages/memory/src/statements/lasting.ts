@@ -1,7 +1,7 @@
 /**
- * Whether a person's sentence says something lasting, and what: a linear model over its words, for sentences without a
- * clear cue. `scripts/train-lasting.mjs` trains it on the sentences in `packages/memory/training`. Integer arithmetic:
- * the same on every machine.
+ * Whether a person's sentence has a lasting meaning, and of which kind: a linear model over its words, for sentences
+ * without a clear cue. `scripts/train-lasting.mjs` trains it on the sentences in `packages/memory/training`. Integer
+ * arithmetic: the same on every machine.
  */
 import { inflateRawSync } from 'node:zlib';
 import { featuresOf, tokensOf } from './lasting-features.ts';
@@ -15,9 +15,9 @@ const KNOWN = 0.5;
 let weights: Int8Array | null = null;
 
 /**
- * The kind of a lasting sentence; `null` for one that is only of the moment.
+ * The kind of a lasting sentence; `null` for a sentence about the current step only.
  *
- * @param cue What the cues say about the sentence: see `withoutKind`.
+ * @param cue The result of the cues for the sentence: see `withoutKind`.
  * @example lastingKind('retries: 3, then page someone', 'none') // 'decision'
  */
 export function lastingKind(text: string, cue: string): StatementKind | null {

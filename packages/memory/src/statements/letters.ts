@@ -1,4 +1,4 @@
-/** What the characters of a text say about it. Cheap per character, because this runs over every line of a log. */
+/** Properties of a text that its characters show. Cheap per character, because this runs over every line of a log. */
 
 /** 1: a letter of any script, or another character beyond Latin-1. -1: a mark. 0: a blank or a digit. */
 const WEIGHTS = new Int8Array(0x1_0000).fill(1);
@@ -25,13 +25,13 @@ export function isMostlyMarks(text: string): boolean {
   return balance < 0;
 }
 
-/** Written in capitals, but for a name or two. */
+/** Whether the text is in capitals, except for a name or two. */
 export function isShouted(text: string): boolean {
   if (!CAPITALS.test(text)) return false;
   return text.replace(/[^A-Z]/g, '').length > 2 * text.replace(/[^a-z]/g, '').length;
 }
 
-/** More than a word or two; two words are enough to announce what follows. */
+/** Whether the text has more than one or two words, which could only announce the next line. */
 export function isPhrase(text: string): boolean {
   return (text.endsWith(':') ? TWO_WORDS : FOUR_WORDS).test(text) || FIVE_HAN.test(text);
 }

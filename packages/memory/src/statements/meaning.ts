@@ -35,7 +35,7 @@ export interface Meaning {
   isList: boolean;
   /** "only Anna and Carla" */
   isOnly: boolean;
-  /** Its subject is named in another sentence: "that is not good". */
+  /** Its subject is in another sentence: "that is not good". */
   isPointer: boolean;
   /** Its subject, if a number names it: "rule number 2". */
   thing: string | null;
@@ -65,7 +65,7 @@ const REPLACED: readonly RegExp[] = [
 const CHANGES =
   /\b(?:switch|mov|chang|renam|migrat|upgrad|wechsel|umgestellt|umbenannt|umgezogen|umsteigen|steigen)\p{L}*/iu;
 /**
- * Cheap, and true for every turn with a sentence that may end or repeat something by its own words: a denial, a change, a
+ * A cheap check that is true for every turn with a sentence that may end or repeat something: a denial, a change, a
  * number or a time.
  */
 const MAY_CHANGE =
@@ -84,7 +84,7 @@ const CLAUSE_ENDS =
 const PREPOSITIONS = words(
   'for of in into on onto at to by with from as per via under within during when if before after since für von vom in im ins auf an am ans bei beim mit zu zum zur aus nach vor unter über während wenn falls als pro des der',
 );
-/** Verbs and pronouns that say nothing about the subject; the words after them describe it. */
+/** Verbs and pronouns that do not describe the subject; the words after them do. */
 const VERBS = words(
   `is are was were be been am has have had do does did can could will would shall should must may might need needs needed want wants
    wanted use uses used using let lets let's make makes made keep keeps kept set sets go goes going get gets take takes put puts run runs
@@ -95,7 +95,7 @@ const VERBS = words(
    renamed change changed drop dropped remove removed forget abandon abandoned cancel cancelled canceled scratch ignore mind stop start
    streichen vergiss verworfen lassen`,
 );
-/** Other words that say nothing about the subject. */
+/** Other words that do not describe the subject. */
 const LITTLE = words(
   `ok okay yes yep yup yeah hmm thanks thank please always never ever only just also too still really actually instead rather longer any more anymore again all every each both now
    correction on off enabled disabled table back second thought what said no not don't doesn't can't won't isn't aren't wasn't without

@@ -1,4 +1,4 @@
-/** Lists of what is left to do: "Not done yet:" and the items below it, as one statement. */
+/** Lists of unfinished work: "Not done yet:" and the items below it, as one statement. */
 import type { Line } from './blocks.ts';
 import { OPEN_LEAD } from './cues/open-ends.ts';
 import type { Statement } from './statement.ts';

@@ -1,4 +1,4 @@
-/** Sentences that only point at their subject: alone, they have no clear meaning. */
+/** Sentences that only refer to their subject, and are unclear alone. */
 
 const OPENING =
   '(?:(?:and|but|so|yes|no|ok(?:ay)?|hm+|well|also|because|und|aber|ja|nein|also|mais|donc|pero|pues)[,.!…]*\\s+)*';

@@ -10,7 +10,7 @@ import type { Statement, StatementKind } from './statement.ts';
 /** How an open question at the end of a turn is recognised. */
 export const QUESTION_CUE = 'question at the end';
 const MAX_CHARS = 400;
-/** Of one turn. */
+/** Maximum number of statements in one turn. */
 const MOST: Readonly<Partial<Record<StatementKind, number>>> = {
   cause: 1,
   rule: 1,
@@ -21,15 +21,15 @@ const MOST: Readonly<Partial<Record<StatementKind, number>>> = {
 };
 /** Kinds of a line that ends with a colon. */
 const LEADS: ReadonlySet<StatementKind> = new Set(['cause', 'done']);
-/** As short as "All tests pass." */
+/** Maximum length of a report such as "All tests pass." */
 const BARE_CHARS = 16;
-/** Points to the sentence before. */
+/** Refers to the previous sentence. */
 const POINTS_BACK =
   /^(?:this|that|these|it|since (?:yours|it|this|that)|so|which|das|dies|esto?|c['’]est|cela|это|这)(?!\p{L})/iu;
-/** Asks a person to decide; an offer to continue asks nothing. */
+/** Asks a person to decide; an offer to continue does not. */
 const OPEN_QUESTION =
   /^should (?:the|our|a|an|all)\b|\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|do you want (?:me|us) to .{3,80} or\b|sollen wir|welche)\b|哪(?:个|种)|是否/i;
-/** Says nothing without the options. */
+/** Has no meaning without the options. */
 const BARE_CHOICE =
   /^(?:so )?(?:which|what) (?:(?:one|option|approach|way|direction)(?: (?:would|do|should|shall) (?:you|we|i) .{0,30})?|of (?:these|those|them|the (?:two|three|options)).{0,30}|(?:would|do) you (?:like|prefer|think|want))\?$|^welche (?:variante|option|lösung)? ?(?:soll|möchtest|willst|bevorzugst|hättest) .{0,30}\?$/i;
 
@@ -63,7 +63,7 @@ export function readAssistant(text: string): Statement[] {
   return found;
 }
 
-/** "Done." says nothing alone: it is read with the sentence after it. */
+/** "Done." has no meaning alone, so it is read with the sentence after it. */
 function withoutBareOpening(said: Said[]): Said[] {
   const [first, second, ...rest] = said;
   if (first === undefined || second === undefined || second.isQuestion) return said;
@@ -78,7 +78,7 @@ function withoutBareOpening(said: Said[]): Said[] {
 interface Known {
   tables: readonly CueTable[];
   left: Readonly<Partial<Record<StatementKind, number>>>;
-  /** Of the turn, with its headings. */
+  /** The sentences of the turn, with its headings. */
   lines: readonly Line[];
 }
 
@@ -113,20 +113,20 @@ function completed(lead: Statement, said: Said): Statement | null {
   return said.isQuestion || text.length > MAX_CHARS ? null : { ...lead, text };
 }
 
-/** A sentence that points back is read with the one it points to. */
+/** A sentence that refers back is read with the sentence that it refers to. */
 function withBefore({ text, isQuestion }: Said, before: Said | undefined): string {
   if (before === undefined || !(POINTS_BACK.test(text) || isQuestion)) return text;
   const both = `${before.text} ${text}`;
   return both.length > MAX_CHARS ? text : both;
 }
 
-/** A task is open at the end of a turn, and done at its beginning. */
+/** Open tasks are at the end of a turn, and finished ones at its beginning. */
 function hasPlace(kind: StatementKind, { isFirst, isLast, line }: Said): boolean {
   if (kind === 'open') return isLast;
   return kind !== 'done' || (isFirst && !line.isItem);
 }
 
-/** Without a bracket that closes and was never opened: the sentence began on another line. */
+/** Removes a closing bracket that was never opened, because the sentence began on another line. */
 function isWhole(text: string): boolean {
   const at = text.indexOf(')');
   return (

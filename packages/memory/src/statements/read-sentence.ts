@@ -11,7 +11,9 @@ export interface Reading {
   isAllowed?: (kind: StatementKind, isAnywhere?: boolean) => boolean;
 }
 
-/** What an assistant says of a system holds although it names a condition: "exits with code 3 if the lock is held". */
+/**
+ * An assistant's fact about a system is valid even if it names a condition: "exits with code 3 if the lock is held".
+ */
 const CONDITION = /,? (?:if|wenn|falls) .*$/i;
 
 export function readSentence(
@@ -78,7 +80,7 @@ function isWorthReading(text: string): boolean {
   return isPhrase(text) && !isShouted(text);
 }
 
-/** What the cues say about a person's sentence that they find no kind for: `step`, `supposed`, or `none`. */
+/** The result of the cues for a person's sentence without a kind: `step`, `supposed`, or `none`. */
 export function withoutKind(text: string, tables: readonly CueTable[]): string {
   if (tables.some(({ step }) => step.test(text))) return 'step';
   return tables.some(({ supposed }) => supposed.test(text)) ? 'supposed' : 'none';

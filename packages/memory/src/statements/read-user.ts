@@ -17,12 +17,12 @@ import type { Statement } from './statement.ts';
 export const WORDING_CUE = 'its wording';
 const MOST = 8;
 const MAX_CHARS = 400;
-/** Of a turn that says what it wants in a few words. In longer ones, cues mark what lasts, and the rest tells a story. */
+/** Maximum length of a short turn. In longer turns, cues mark lasting sentences, and the rest is narrative. */
 const MAX_CHAT = 300;
-/** For a sentence that is read with one that points back to it, and for that one. */
+/** Maximum length of a sentence that is read together with one that refers back to it, and of the latter. */
 const MAX_LEAD = 160;
 
-/** Of a turn that is one statement. */
+/** Maximum length of a turn that is one statement. */
 const MAX_WHOLE = 200;
 /** "decimal not float!!" */
 const CONTRASTS =
@@ -30,7 +30,7 @@ const CONTRASTS =
 /** "no, don't update." */
 const REFUSES =
   /^(?:no|nope|nein|nee)[,.!]? (?:(?:please |bitte )?(?:do not|don['’]?t|not|never|nicht|kein\p{L}*) )(?!(?:yet|now|that|this|it|mean|think|noch|jetzt|das)(?!\p{L})).{2,60}$/iu;
-/** Ends the work of the day. */
+/** Ends the work for the day. */
 const CLOSES =
   /^(?:(?:ok(?:ay)?|alright|so|und)[, ]+)?(?:let['’]?s (?:stop|call it)|(?:that['’]?s|this is) (?:it|all|enough)(?: for)?|enough for|für heute (?:reicht|ist|war)|das (?:war|reicht)['’]?s|feierabend|schluss für)(?!\p{L})/iu;
 
@@ -91,14 +91,14 @@ function ofSentence(
   if (before === undefined) return own;
   if (own.kind === 'decision' && CONTINUES.test(text)) return null;
   if (before.isQuestion || !pointsBack(text)) return own;
-  // What points to a text that is only ordered now is about that text.
+  // A sentence that refers to a requested text is about that text.
   if (ORDERS_TEXT.test(before.text)) return null;
   return before.text.length > MAX_LEAD || text.length > MAX_LEAD
     ? own
     : { ...own, text: `${before.text} ${text}` };
 }
 
-/** A turn whose sentences need each other: "decimal, not float! we had cent errors", "no, don't update. reject it". */
+/** A turn whose sentences belong together: "decimal, not float! we had cent errors", "no, don't update. reject it". */
 function ofTurn(said: readonly Said[]): Statement | null {
   const text = said.map((each) => each.text).join(' ');
   const first = said[0]?.text ?? '';
@@ -114,13 +114,13 @@ function swapped(text: string): Statement {
   return { kind: 'decision', text, cue: 'another value', change: 'correction', speaker: 'user' };
 }
 
-/** By the words that lasting sentences have, if there is no cue: "retries: 3, then page someone". */
+/** Judges a sentence without a cue by the words that lasting sentences have: "retries: 3, then page someone". */
 function ofWording(text: string, tables: readonly CueTable[]): Statement | null {
   if (!isPhrase(text) || isShouted(text)) return null;
   const cue = withoutKind(text, tables);
   const kind = cue === 'supposed' ? null : lastingKind(text, cue);
   if (kind === null) return null;
-  // Ends something, and is a statement only if there is something to end.
+  // It ends an earlier statement, so it is a statement only if there is one to end.
   if (mayChange(text) && meaningOf(text).change === 'retraction') return null;
   return { kind, text, cue: WORDING_CUE, change: 'plain', speaker: 'user' };
 }

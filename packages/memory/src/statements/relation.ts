@@ -1,22 +1,22 @@
-/** What a newer sentence does to an older one about the same subject. */
+/** How a newer sentence changes an older one about the same subject. */
 import type { Meaning, Word } from './meaning.ts';
 
 /** `removes`: removes one item from the list in the older one. */
 export type Relation = 'same' | 'replaces' | 'removes';
 
-/** The subject of a sentence, wherever it is named: "for the sessions" is never a value. */
+/** The subject of a sentence, wherever it occurs. "for the sessions" is never a value. */
 const SCOPES = /^(?:for|of|during|when|if|per|für|von|vom|des|bei|beim|während|wenn|falls|pro)$/;
 const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit|by|as|als)$/;
-/** Actions: with these, another subject is another value. */
+/** Actions. With these verbs, another subject means another value. */
 const ROLES =
   /^(?:own|maintain|lead|manag|handl|review|approv|writ|wrote|written|triag|translat|respons|betreu|verantwort|zuständig|zustandig|kümmer|kummer|schreib|leit)/;
 const LEAST_OF_GONE = 0.5;
-/** A time or a long number that is no year: few sentences have the same one. */
+/** A time or a long number that is not a year. Few sentences share one. */
 const TELLING_VALUE = /^(?:\d{1,2}:\d\d|(?!(?:19|20)\d\d$)\d{4,})$/;
-/** Words of a value that replaced another one. */
+/** Words of a value that was replaced. */
 const MOST_OF_VALUE = 3;
 
-/** Null: they are unrelated, or both hold. */
+/** Null if they are unrelated, or both are valid. */
 export function relationOf(newer: Meaning, older: Meaning, isBounded = false): Relation | null {
   if (newer.gone.length > 0) {
     const names = newer.gone.every((stem) => older.stems.has(stem));
@@ -42,7 +42,7 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
   return isSubstitution(newer, older, { added, left, isChange }) ? 'replaces' : null;
 }
 
-/** Cheap, and true for most pairs: too many words of each are not in the other one. */
+/** A cheap check that is true for most pairs: each has too many words that the other does not have. */
 function isOfAnother({ stems: newer }: Meaning, { stems: older }: Meaning): boolean {
   const least = Math.min(newer.size, older.size) - MOST_OF_VALUE;
   let shared = 0;
@@ -50,7 +50,7 @@ function isOfAnother({ stems: newer }: Meaning, { stems: older }: Meaning): bool
   return true;
 }
 
-/** "Rule 1" and "rule 2" are two subjects, whatever is said about them. */
+/** "Rule 1" and "rule 2" are two subjects, whatever the sentences say about them. */
 export function areOtherThings(
   { thing: one }: Pick<Meaning, 'thing'>,
   { thing: other }: Pick<Meaning, 'thing'>,
@@ -81,7 +81,7 @@ function shareOf(stems: readonly string[], { stems: held }: Meaning): number {
   return stems.length === 0 ? 0 : stems.filter((stem) => held.has(stem)).length / stems.length;
 }
 
-/** One sequence of words replaces another one, and it is a value. */
+/** One sequence of words, which is a value, replaces another one. */
 function isSubstitution(
   newer: Meaning,
   older: Meaning,
@@ -101,7 +101,7 @@ function isSubstitution(
   // "production server" is another server.
   const isQualifier = modifies(newer, added) || modifies(older, left);
   if (isQualifier && !(first.isAfterVerb && from.isAfterVerb)) return false;
-  // Another subject is another thing.
+  // A different subject means a different thing.
   const opens = newer.words[0] === first && older.words[0] === from;
   return !opens || first.isAfterVerb || PLACES.test(first.preposition);
 }
@@ -110,7 +110,7 @@ function isSaidOf({ words }: Meaning, value: Word): boolean {
   return value.isAfterVerb && !value.isJoined && words.indexOf(value) >= 2;
 }
 
-/** Without a word between them that both sentences have. */
+/** The sequences have no word between them that both sentences contain. */
 function isRun({ words }: Meaning, part: readonly Word[]): boolean {
   return words.indexOf(part.at(-1)!) - words.indexOf(part[0]!) === part.length - 1;
 }

@@ -1,4 +1,4 @@
-/** A person's decision about a proposed statement: one that was learnt from an assistant's words. */
+/** A person's decision about a proposed statement: one that comes from an assistant's words. */
 import { parseCitation, sha256Hex, type JsonObject } from '@hookloom/core';
 import { REVIEW_ACTIONS, type ReviewAction, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
@@ -10,7 +10,7 @@ export { STATEMENT_KINDS, type StatementKind } from './statement.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** A statement as a review names it: the event that said it, and which of its statements is meant. */
+/** Identifies a statement in a review: its event, and which of the event's statements is meant. */
 export interface ReviewedPlace {
   seq: number;
   key: string;
@@ -18,7 +18,7 @@ export interface ReviewedPlace {
 
 export interface StatementReview extends ReviewedPlace {
   action: ReviewAction;
-  /** With `edit`: what the person says instead. */
+  /** With `edit`: the person's replacement text. */
   edited: { kind: StatementKind; text: string } | null;
   into: ReviewedPlace | null;
 }

@@ -11,7 +11,7 @@ export interface Said {
   isLast: boolean;
 }
 
-/** Marks are read from the first of a run only, so a line of dots takes one reading. */
+/** A run of marks is read once, from its first mark, so a line of dots stays cheap. */
 const END = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|;\s/gu;
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|resp|z\.\s?B|d\.\s?h|usw|bzw|ca|Nr|No|т\.\s?е|т\.\s?д)\.|\.\.\.)$/iu;

@@ -1,4 +1,4 @@
-/** Answers that say nothing without the question: "yes", "the second", "1. the former". */
+/** Answers that have no meaning without the question: "yes", "the second", "1. the former". */
 import { proseOf, type Line } from './blocks.ts';
 import type { CueTable } from './cues/table.ts';
 import { answeredBy } from './answered-question.ts';
@@ -9,7 +9,7 @@ import type { Statement } from './statement.ts';
 const MAX_ANSWER_WORDS = 14;
 const MAX_ANSWERS = 12;
 const MAX_TEXT = 400;
-/** Of a turn that is one line. */
+/** Maximum length of a turn of one line. */
 const MAX_CHOICE_CHARS = 300;
 const MAX_READ_CHARS = 4_000;
 const ORDINAL =
@@ -29,7 +29,7 @@ const PLACES: Readonly<Record<string, number>> = {
   e: 5,
 };
 
-/** Cheap, and true for every turn that `readAnswers` can read anything from. */
+/** A cheap check that is true for every turn from which `readAnswers` can read anything. */
 export function mayBeAnswer(text: string): boolean {
   return (
     text.length <= MAX_CHOICE_CHARS || /^\s*\d{1,2}[.)]\s/m.test(text.slice(0, MAX_READ_CHARS))

@@ -1,9 +1,9 @@
 /** From when and until when a sentence holds: "until Friday", "from June", "this week". In UTC. */
 
 export interface Validity {
-  /** ISO 8601: it holds from here, later than it was said. */
+  /** ISO 8601: valid from then on, later than it was said. */
   from?: string;
-  /** ISO 8601: it no longer holds from here. */
+  /** ISO 8601: no longer valid from then on. */
   until?: string;
   /** The text without the words for the time. */
   rest: string;

@@ -1,6 +1,6 @@
 /**
- * Words of a later note, searched with the event that the note is about. Never shown with it: the note itself is cited
- * for them.
+ * Words of a later note, searched with the event that the note is about. Never shown with it, because they are cited by
+ * the note itself.
  */
 import { attempt, parseCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';

@@ -21,7 +21,7 @@ export function readDocuments(db: Database, ids: readonly number[]): Row[] {
   return addRepeats(db, rows);
 }
 
-/** The newest events of a session, oldest first, without the pieces of documents. */
+/** The newest events of a session, oldest first, without the parts of indexed files. */
 export function recentDocuments(db: Database, sid: number, asOfSeq: number, most: number): Row[] {
   return db
     .prepare(
@@ -77,7 +77,7 @@ export function citedDocument(
   };
 }
 
-/** Those of the calls that the event after them completes. */
+/** Calls whose next event completes them. */
 export function completedCalls(db: Database, ids: readonly number[]): number[] {
   return db
     .prepare(

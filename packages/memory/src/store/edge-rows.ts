@@ -13,7 +13,7 @@ export interface EdgeStep {
   dst: number;
 }
 
-/** Ids of the entities that a request starts from. `most`: of one name. */
+/** Ids of the entities that a request starts from. `most` applies to each name. */
 export function edgeStarts(
   db: Database,
   { sessions, entities }: EdgeRequest,

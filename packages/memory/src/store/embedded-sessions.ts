@@ -9,7 +9,7 @@ import type { Database } from './port.ts';
 import { firstChannel } from './document-rows.ts';
 import { readSessions } from './session-rows.ts';
 
-/** Texts of all shared files together. */
+/** The limit for the texts of all shared files together. */
 const MAX_SHARED = 20_000;
 
 /** Ids in ascending order. `names`: only among these sessions. */
@@ -24,7 +24,7 @@ export function embeddedSids(db: Database, names?: readonly string[]): number[] 
   const byName = readSessions(db).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   for (const { sid, name, docs } of byName) {
     if (isSharedSession(name)) {
-      // A file that does not fit leaves the space to smaller ones.
+      // If a file does not fit, smaller ones can use the space.
       if (docs > left || !isTrusted(sid)) continue;
       left -= docs;
     }

@@ -27,7 +27,10 @@ export function actorsOf(db: Database, sid: number, most: number): string[] {
     .map((row) => String(row['name']));
 }
 
-/** Ids of the entities one relation away. An actor leads nowhere: it is related to everything that it ever did. */
+/**
+ * Ids of the entities one relation away. Relations of an actor are not followed, because an actor is related to
+ * everything that it ever did.
+ */
 export function relatedTo(
   db: Database,
   eids: readonly number[],
@@ -44,7 +47,7 @@ export function relatedTo(
     .map((row) => Number(row['eid']));
 }
 
-/** As `lower` of both stores: other letters stay. */
+/** Like `lower` in both stores: only ASCII letters change. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

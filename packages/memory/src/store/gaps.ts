@@ -1,10 +1,10 @@
-/** Events that failed verification while following the log, stored beside the projection. */
+/** Events that failed verification while following the log, stored next to the projection. */
 import type { UnavailableEvent, UnavailableReason } from '@hookloom/core/events';
 import type { Database, Row } from './port.ts';
 
 export interface Gaps {
   of(session: string): UnavailableEvent[];
-  /** Of all sessions. */
+  /** The gaps of all sessions. */
   all(): UnavailableEvent[];
   add(found: readonly UnavailableEvent[]): void;
 }

@@ -1,4 +1,4 @@
-/** The rows of a session that a graph beside this store shows: changes between two events. */
+/** The rows of a session for a graph next to this store: changes between two events. */
 import type { Channel } from '@hookloom/core/events';
 import { docId } from './doc-id.ts';
 import { hashText } from './hashes.ts';
@@ -37,14 +37,14 @@ export interface GraphRelation {
   validFrom: string;
   validTo: string | null;
   endedBy: number | null;
-  /** JSON of a generated relation. Null: a plain one. */
+  /** JSON of a generated relation; null for a plain one. */
   properties: string | null;
 }
 
 export interface GraphRows {
   statements: GraphStatement[];
   relations: GraphRelation[];
-  /** Those that the others cite. */
+  /** Events that the other rows cite. */
   events: GraphEvent[];
 }
 

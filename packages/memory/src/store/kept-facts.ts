@@ -1,8 +1,8 @@
-/** Rows of facts that were read before, as long as none of them was added, ended or changed. */
+/** Caches rows of facts as long as none of them is added, ended or changed. */
 import type { FactRow } from '../rows.ts';
 import type { Database, SqlValue } from './port.ts';
 
-/** What chooses the rows: the tables `e` and `f` with their conditions. */
+/** The condition that chooses the rows, over the tables `e` and `f`. */
 export interface Chosen {
   from: string;
   values: readonly SqlValue[];
@@ -12,7 +12,7 @@ export type KeptFacts = (chosen: Chosen, limit: number, read: () => FactRow[]) =
 
 const MOST = 16;
 
-/** @param removed Another text whenever rows may have been removed. */
+/** @param removed Changes whenever rows may have been removed. */
 export function createKeptFacts(db: Database, removed: () => string): KeptFacts {
   const kept = new Map<string, { version: string; rows: FactRow[] }>();
   return ({ from, values }, limit, read) => {

@@ -12,13 +12,13 @@ interface Known {
   /** The newest event that ended a fact. */
   seq: number;
   entities: Set<number>;
-  /** In how many names each word is. */
+  /** The number of names that contain each word. */
   words: Map<string, number>;
 }
 
 const MAX_SESSIONS = 64;
 
-/** One for each open projection. */
+/** There is one for each open projection. */
 export function createKnownNames(db: Database): (sid: number) => KnownNames {
   const sessions = new Map<number, Known>();
   const getMark = db.prepare(

@@ -3,8 +3,8 @@ import { isUntrusted } from '../channels.ts';
 import type { OpenFact } from './rows.ts';
 
 /**
- * Text from an untrusted channel never ends, replaces or reinforces a statement of a person or an agent. It is found as
- * a report.
+ * Text from an untrusted channel never ends, replaces or reinforces a statement of a person or an agent. It is only
+ * found as reported text.
  */
 export function mayReplace(event: StoredEvent, open: OpenFact | undefined): boolean {
   return open === undefined || !isUntrusted(channelOf(event)) || isUntrusted(open.channel);

@@ -4,12 +4,12 @@ import type { Database } from './port.ts';
 
 export interface OutsideRow {
   unit: number;
-  /** The document that contains it. */
+  /** The document with the sentence. */
   doc: number;
   channel: Channel;
-  /** Where it begins there. */
+  /** The offset of its first character there. */
   start: number;
-  /** The document it first came from. */
+  /** The document in which it first occurred. */
   source: number;
   released: boolean;
   text: string;
@@ -34,7 +34,7 @@ export function openOutsideRows(db: Database) {
 
   return {
     hasAny: (sid: number): boolean => any.get(sid) !== undefined,
-    /** Returns the number of the sentence. It is found once its words are added. */
+    /** Returns the number of the sentence. It can be found once its words are added. */
     add(
       sid: number,
       { doc, start, channel, source, text }: Omit<OutsideRow, 'unit' | 'released'>,

@@ -39,7 +39,7 @@ export interface PostingsIndex {
   find(match: Match, range: Range, order: 'newest' | 'oldest', most: number): number[];
   /** The newest documents of each match. */
   findEach(matches: readonly Match[], range: Range, most: number): number[][];
-  /** The document with the term that so many newer ones of the range precede. Undefined: it has fewer. */
+  /** The document with the term that is preceded by this many newer ones in the range. Undefined if there are fewer. */
   nthNewest(term: string, range: Range, newer: number): number | undefined;
   /** How many documents of the whole store contain each term. */
   frequencies(terms: readonly string[]): number[];
@@ -67,7 +67,7 @@ export interface NoteHit {
 export interface NoteWords {
   /** Adds the words of a new row, `values` in the order of the searched columns. */
   add(table: NoteTable, id: number, values: readonly SqlValue[]): void;
-  /** After searched columns of a row were changed. Rows that are removed lose their words by themselves. */
+  /** Call it after searched columns of a row changed. Removed rows lose their words automatically. */
   changed(table: NoteTable, id: number): void;
   count(table: NoteTable, match: NoteMatch, filter: NoteFilter | null, most: number): number;
   /** Best first. `weights`: of each searched column. */
@@ -78,7 +78,7 @@ export interface NoteWords {
     weights: readonly number[],
     most: number,
   ): NoteHit[];
-  /** Ids, newest first. `column`: only where it contains the words. */
+  /** Ids, newest first. `column`: only if it contains the words. */
   newest(
     table: NoteTable,
     match: NoteMatch,
@@ -86,7 +86,7 @@ export interface NoteWords {
     most: number,
     column?: string,
   ): number[];
-  /** Those of the ids that match, in their order. */
+  /** The ids that match, in their order. */
   among(table: NoteTable, match: NoteMatch, ids: readonly number[], most: number): number[];
 }
 
@@ -111,7 +111,7 @@ export interface Stretch {
 }
 
 export interface NeighbourRows {
-  /** For each row, the index of its stretch. */
+  /** For each row, the index of its sequence of documents. */
   places: number[];
   ids: number[];
   types: string[];
@@ -127,7 +127,7 @@ export interface NeighbourRows {
 export interface Neighbours {
   /** Of those that exist, their locations, in the order of the given ids. */
   placed(ids: readonly number[]): { id: number; stream: number; channel: string }[];
-  /** The ids that many documents before and after each position; null if the conversation ends earlier. */
+  /** The ids at this distance before and after each position; null if the conversation ends earlier. */
   ends(
     places: readonly Place[],
     reach: { near: number; leading: number },

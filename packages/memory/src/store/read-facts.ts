@@ -28,16 +28,14 @@ const OF_FACT =
   'JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid LEFT JOIN salience z ON z.doc = f.doc';
 const OF_SESSION = 'JOIN sessions s ON s.sid = e.sid';
 const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
-/** Reads facts first: a long log has many entities, and few facts of the wanted documents. */
+/** Reads facts first, because a long log has many entities, but the requested documents have few facts. */
 const FACTS_FIRST = `FROM facts f CROSS JOIN entities e ON e.eid = f.eid ${OF_SESSION}`;
-/** Reads entities first: few entities have a wanted type, but a long log has many facts. */
+/** Reads entities first, because few entities have a requested type, but a long log has many facts. */
 const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_SESSION}`;
 
 /**
- * Since when none of the documents' statements holds, for those with none left. Runs and edits are left out: a later
- * one of the same name is news, and the earlier one still happened.
- *
- * @param docs Our own numbers.
+ * For documents whose statements have all ended, the time of the last end. Runs and edits are left out, because a later
+ * one of the same name does not undo the earlier one.
  */
 export function endsOf(
   db: Database,
@@ -58,8 +56,6 @@ export function endsOf(
 
 /**
  * Statements of turns that no longer hold, as they were said. Mere repetitions are left out.
- *
- * @param docs Our own numbers.
  */
 export function endedParts(
   db: Database,
@@ -87,13 +83,16 @@ export function endedParts(
 export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
-  /** @param docs Our own numbers: only the statements of these documents. */
+  /** @param docs Only the statements of these documents. */
   byTypes(sids: readonly number[], request: FactRequest, docs?: readonly number[]): FactRow[];
-  /** Current facts of each bucket, newest first; authoritative ones before reported ones. `limit`: of one bucket. */
+  /**
+   * Current facts of each bucket, newest first; authoritative ones before reported ones. `limit` applies to each
+   * bucket.
+   */
   buckets(sid: number, buckets: readonly string[], limit: number, asOfSeq: number): FactRow[][];
 }
 
-/** @param removed Another text whenever rows may have been removed; without it no rows are kept. */
+/** @param removed Changes whenever rows may have been removed; without it, no rows are cached. */
 export function createFactReader(db: Database, removed?: () => string): FactReader {
   const kept = removed === undefined ? null : createKeptFacts(db, removed);
   const newestIn = (sids: readonly number[]): number =>
@@ -121,7 +120,7 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
     byEntities: (eids, filter) => read('eid', eids, filter),
     byTypes(sids, { types, names, limit, asOfSeq: until, includeSuperseded, mayBeKept }, docs) {
       if (sids.length === 0 || types?.length === 0) return [];
-      // At the head nothing is newer.
+      // At the head, nothing is newer.
       const isPast = until !== undefined && until < newestIn(sids);
       const asOfSeq = isPast ? until : Number.MAX_SAFE_INTEGER;
       const marks = (count: number): string => Array<string>(count).fill('?').join(',');
@@ -143,7 +142,7 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
         asOfSeq,
         ...(includeSuperseded === true ? [] : [asOfSeq]),
       ];
-      // Ordered by short rows first: content and events are read only of those that stay.
+      // Sorts short rows first, and reads content and events only for the rows that stay.
       const order = 'ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC';
       const rows = (): FactRow[] =>
         db
@@ -156,7 +155,7 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
       return mayBeKept === true && kept !== null ? kept({ from, values }, limit, rows) : rows();
     },
     buckets(sid, buckets, limit, asOfSeq) {
-      // In one statement, because a remote store answers late. Its parts end after a few entries of an index.
+      // In one statement, because a remote store answers slowly. Its parts stop after a few entries of an index.
       const parts = buckets.flatMap((_, at) =>
         [0, 1].map(
           (reported) =>
@@ -191,7 +190,7 @@ function isWanted(fact: FactRow, { asOfTime, includeSuperseded }: FactFilter): b
   return includeSuperseded || fact.validTo === null;
 }
 
-/** A fact that was closed after `asOfSeq` was current then. */
+/** A fact that was closed after `asOfSeq` was current at that time. */
 function factRow(row: Row, asOfSeq: number): FactRow {
   const bySeq = row['by_seq'] === null ? null : Number(row['by_seq']);
   const closed = bySeq !== null && bySeq <= asOfSeq;
@@ -218,7 +217,7 @@ function factRow(row: Row, asOfSeq: number): FactRow {
   };
 }
 
-/** Of a row with `SALIENCE_COLUMNS`; empty if it was never reinforced. */
+/** Reads a row with `SALIENCE_COLUMNS`; empty if the event was never reinforced. */
 export function reinforcement(row: Row): { salience?: Reinforcement } {
   const { earned, surfaced, last, last_earned: lastEarned } = row;
   if (typeof earned !== 'number') return {};

@@ -6,17 +6,17 @@ import { docId, seqOfDoc } from './doc-id.ts';
 import type { Database, Row } from './port.ts';
 
 export interface RepeatedText {
-  /** The event that repeats. */
+  /** The event that repeats the text. */
   seq: number;
   /** The sentence in its stored form for comparison. */
   text: string;
   /** The channel that it inherits. */
   channel: Channel;
-  /** The event that brought it from outside. */
+  /** The event in which the text came from outside. */
   source: { seq: number; hash: string };
 }
 
-/** Of one event, or of a complete log, in log order. */
+/** The repetitions of one event, or of a complete log, in log order. */
 export function readRepeats(db: Database, sid: number, seq?: number): RepeatedText[] {
   const [from, to] = seq === undefined ? [0, Number.MAX_SAFE_INTEGER] : [seq, seq];
   return db
@@ -57,7 +57,7 @@ export function addRepeats(db: Database, rows: Row[]): Row[] {
   return rows;
 }
 
-/** Of a row with this column; undefined if nothing is repeated. */
+/** Reads a row with this column; undefined if nothing is repeated. */
 export function repeatedParts(column: unknown): RepeatedParts | undefined {
   if (typeof column !== 'string') return undefined;
   const rows = JSON.parse(column) as [number, number, Channel][];
@@ -70,7 +70,7 @@ export interface RepeatRow {
   start: number;
   end: number;
   sid: number;
-  /** The document it first came from. */
+  /** The document in which the text first occurred. */
   source: number;
   channel: Channel;
   /** The channel of the rest of the document. */
@@ -92,7 +92,7 @@ export function openRepeatRows(db: Database) {
     add({ doc, start, end, sid, source, channel, own }: RepeatRow): void {
       add.run(doc, start, end, sid, source, channel, own);
     },
-    /** The channel of a document that repeats, without what it repeats; null if it repeats nothing. */
+    /** The channel of a document without its repeated text; null if it repeats nothing. */
     ownChannel(doc: number): Channel | null {
       const row = ofDocument.get(doc);
       return row === undefined ? null : (String(row['own']) as Channel);

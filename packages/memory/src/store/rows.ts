@@ -233,7 +233,7 @@ export function openRows(db: Database, postings: Postings) {
     reinforce(eid: number, importance: number | null): void {
       reinforceFact.run(importance, eid);
     },
-    /** Does nothing for an event that is not a memory, or that the log contains under another hash. */
+    /** Does nothing for an event that is not indexed, or that the log contains with another hash. */
     salience(sid: number, at: string, target: Extracted['salience'][number]): void {
       const doc = docId(sid, target.seq);
       const hash = getDocHash.get(doc)?.['hash'];
@@ -250,7 +250,7 @@ export function openRows(db: Database, postings: Postings) {
       if (!isFirst && getEdge.get(src, relation, dst) !== undefined) return;
       addEdge.run(src, relation, dst, sid, event.seq, event.timestamp, null);
     },
-    /** A generated relation. Closes the version before it. */
+    /** Adds a generated relation and closes the previous version. */
     generatedEdge(
       { src, relation, dst }: EdgeKey,
       sid: number,

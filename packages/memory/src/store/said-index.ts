@@ -1,6 +1,6 @@
 /**
- * What a newer sentence may end: the statements that hold, and the plain sentences of people's newest turns. Cached in
- * memory for each session and read from the projection when first needed.
+ * The sentences that a newer one may end: current statements, and the plain sentences of people's newest turns. Cached
+ * in memory for each session and read from the projection when first needed.
  */
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { meaningOf, type Meaning } from '../statements/meaning.ts';
@@ -22,10 +22,10 @@ export interface Said {
 
 export interface SaidIndex {
   add(said: Omit<Said, 'meaning'>, meaning?: Meaning): void;
-  /** A person's turn. Its sentences, besides those in `stated`, are read when they are needed. */
+  /** A person's turn. Its sentences other than `stated` are read when they are needed. */
   turn(turn: SaidTurn): void;
   remove(said: Said): void;
-  /** Those that it may end or repeat, in no order. */
+  /** Sentences that it may end or repeat, in no order. */
   near(meaning: Meaning): Said[];
 }
 
@@ -38,7 +38,7 @@ interface SaidTurn {
 
 /** Turns of people whose plain sentences are cached. */
 const TURNS = 2_000;
-/** Of one word, the newest. */
+/** The newest sentences with one word. */
 const MOST_OF_WORD = 100;
 /** The rarest words of a sentence, for the lookup. */
 const RAREST = 4;
@@ -159,7 +159,7 @@ function createIndex(): SaidIndex {
   };
 }
 
-/** By age. Most are the newest; a plain sentence is read later than it was said. */
+/** Inserts by age. Most are the newest, but plain sentences are read later than they were said. */
 function insert(list: Said[], said: Said): void {
   let at = list.length;
   while (at > 0 && list[at - 1]!.doc > said.doc) at--;

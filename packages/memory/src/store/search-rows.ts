@@ -9,9 +9,9 @@ import { openTermCounts } from './term-counts.ts';
 export interface Postings {
   /** For a new document. `words`: those of the body, without its marks. */
   add(doc: number, body: string, words: readonly string[]): void;
-  /** For a document that has rows. `added`: the words of the body that it did not have. */
+  /** For a document that has rows. `added`: new words of the body. */
   replace(doc: number, body: string, added?: readonly string[]): void;
-  /** `words`: all that it had. */
+  /** `words`: all words that the document had. */
   remove(doc: number, words: readonly string[]): void;
   /** Removes the documents of a range at once. */
   removeRange(range: Range): void;
@@ -27,7 +27,7 @@ export interface Postings {
 
 export interface PostingsWatcher {
   added(doc: number, body: string): void;
-  /** The new body. It has all words of the old one but for marks. */
+  /** The new body. It contains all words of the old one except marks. */
   changed(doc: number, body: string): void;
   removed(): void;
   flushed(): void;
@@ -37,7 +37,7 @@ export interface PostingsWatcher {
 export function openPostings(db: Database): Postings {
   const { postings } = db;
   const counts = openTermCounts(db);
-  /** The last request for each document; `isNew` if the table has no rows of it. */
+  /** The last request for each document; `isNew` if the table has no rows for it. */
   const asked = new Map<number, { body: string | null; isNew: boolean }>();
   let watcher: PostingsWatcher | null = null;
   const ask = (doc: number, body: string | null): void => {

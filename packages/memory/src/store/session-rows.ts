@@ -27,13 +27,13 @@ export function readSessions(db: Database): SessionRow[] {
     }));
 }
 
-/** Of the sessions that are projected. */
+/** The numbers of the projected sessions. */
 export function sidsOf(db: Database, names: readonly string[]): number[] {
   const wanted = new Set(names);
   return readSessions(db).flatMap(({ sid, name }) => (wanted.has(name) ? [sid] : []));
 }
 
-/** Stands for a session that is not projected. */
+/** The value for a session that is not projected. */
 export const NO_SID = -1;
 
 export function sidOf(db: Database, session: string): number {

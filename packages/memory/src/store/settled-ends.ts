@@ -1,8 +1,11 @@
-/** Open ends of assistants that a report settles: it says the same is done, that it is committed, or that tests pass. */
+/**
+ * Open ends of assistants that a report settles: the report says that it is done, that it is committed, or that tests
+ * pass.
+ */
 import { meaningOf } from '../statements/meaning.ts';
 import type { Database } from './port.ts';
 
-/** Compared with a report, newest first. */
+/** Maximum number of open ends to compare with a report, newest first. */
 const MOST = 20;
 const SHARED = 2;
 const SHARE = 0.6;
@@ -44,7 +47,7 @@ export function settles(report: string, open: string): boolean {
   return shared >= SHARED && shared >= SHARE * left.length;
 }
 
-/** Words that only say that something is open or done. */
+/** Words that only express that something is open or done. */
 const STATE =
   /^(?:un|not|open|left|miss|remain|done|todo|don|complet|finish|fertig|offen|erledigt|still|yet|pass|fail)/;
 

@@ -28,7 +28,7 @@ export function openSharedRows(db: Database, empty: (sid: number) => void) {
       .filter(({ name }) => isSharedSession(name));
 
   return {
-    /** Ids of events that are not projected in this session. */
+    /** Ids of events that are not projected in this session because they are forgotten. */
     forgotten: (sid: number): Set<string> =>
       new Set(known.all(sid).map((row) => String(row['event_id']))),
     /**

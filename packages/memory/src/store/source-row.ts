@@ -7,7 +7,7 @@ import { seqOfDoc } from './doc-id.ts';
 import type { Row } from './port.ts';
 import { repeatedParts } from './repeat-rows.ts';
 
-/** A document as it was read. */
+/** Columns of a document. */
 export function sourceRow(row: Row): SourceRow {
   const repeats = repeatedParts(row['repeats']);
   return {

@@ -14,7 +14,7 @@ import type { Said } from './said-index.ts';
 /** Earlier events that a repeated statement cites. */
 const MOST_CITED = 8;
 
-/** A sentence of a person with what it does to earlier ones. */
+/** A person's sentence and how it changes earlier ones. */
 export interface Heard {
   text: string;
   meaning: Meaning;

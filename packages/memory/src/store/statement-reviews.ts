@@ -1,6 +1,6 @@
 /**
- * Applies a person's reviews to the rows of statements. A newer review of the same words takes the older one back first,
- * so the rows depend on the events and their order alone.
+ * Applies a person's reviews to the rows of statements. A newer review of the same words first reverts the older one,
+ * so the rows depend only on the events and their order.
  */
 import type { JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
@@ -58,8 +58,8 @@ export function openStatementReviews(db: Database) {
 
   return {
     /**
-     * True if a review decides about these words, so that they are not a new statement. A person may say again what was
-     * rejected.
+     * True if a review decides about these words, so that they are not a new statement. A person may repeat rejected
+     * words.
      */
     settles(sid: number, text: string, isPerson: boolean): boolean {
       if (anyOf.get(sid) === undefined) return false;
@@ -134,7 +134,7 @@ export function openStatementReviews(db: Database) {
     return null;
   }
 
-  /** False if the statement does not hold. */
+  /** False if the statement is no longer valid. */
   function addSaid(count: number, eid: number): boolean {
     const rows = getProps.all(eid);
     for (const { fid, props } of rows) {

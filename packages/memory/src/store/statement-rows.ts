@@ -32,9 +32,9 @@ import {
   type SaidIndex,
 } from './said-index.ts';
 
-/** Read of a turn for changes. */
+/** Number of sentences of a turn that are read for changes. */
 const MAX_CHANGED = 4_000;
-/** Statements that one sentence ends. */
+/** Maximum number of statements that one sentence ends. */
 const MOST_ENDED = 5;
 
 /** The versions of entities, as the writer keeps them. */
@@ -45,11 +45,11 @@ export interface Versions {
   ):
     | Pick<OpenFact, 'content' | 'properties' | 'channel' | 'doc' | 'hash' | 'isAccepted'>
     | undefined;
-  /** No effect if the event may not end it. */
+  /** Has no effect if the event may not end it. */
   close(sid: number, key: EntityKey, by: StoredEvent, at: string): void;
   /** Returns how many rows were added. */
   add(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number;
-  /** A row of an earlier event that was no statement until it ended. */
+  /** A row for a sentence of an earlier event that was not a statement until it ended. */
   addEnded(sid: number, said: Said, fact: FactDraft, by: StoredEvent, at: string): void;
 }
 
@@ -59,7 +59,7 @@ export interface ProjectedTurn {
   /** The conversation of the turn. */
   stream: number;
   event: StoredEvent;
-  /** The statements of an event besides its sentences. */
+  /** The statements of an event that are not its sentences. */
   facts: readonly FactDraft[];
   /** Makes the event findable by words that its own text does not contain. */
   attach(text: string): void;
@@ -67,7 +67,7 @@ export interface ProjectedTurn {
 
 const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
 
-/** Before the words of a correction that names only a value. */
+/** The text before the words of a correction that only names a value. */
 const BARE_CUE = 'value: ';
 
 export function openStatements(db: Database, versions: Versions) {
@@ -117,7 +117,7 @@ export function openStatements(db: Database, versions: Versions) {
     },
   };
 
-  /** Updates the index of a session to what a new reading would give. */
+  /** Updates the index of a session to the state that reading it again would give. */
   function learn({ sid, doc, event }: ProjectedTurn, fact: FactDraft): void {
     if (isUntrusted(event.origin?.channel ?? 'tool')) return;
     const place = { doc, seq: event.seq, at: event.timestamp };
@@ -125,7 +125,10 @@ export function openStatements(db: Database, versions: Versions) {
     indexes.loaded(sid)?.add({ ...place, text: sayingOf(fact), key: { type, name } });
   }
 
-  /** Remembered text and recorded decisions end what they change. An agent's never end what a person said. */
+  /**
+   * Remembered text and recorded decisions end the statements that they change. An agent's never end a person's
+   * statement.
+   */
   function endByRecord(turn: ProjectedTurn, fact: FactDraft): void {
     const { sid, doc, event } = turn;
     const isRecord =
@@ -146,7 +149,7 @@ export function openStatements(db: Database, versions: Versions) {
     }
   }
 
-  /** A person's turn: its statements, and what it ends. */
+  /** A person's turn: its statements, and the statements that it ends. */
   function hear(turn: ProjectedTurn, content: string): number {
     const { sid, doc, event } = turn;
     if (event.type === 'transcript.turn') answer(turn, content);
@@ -243,13 +246,13 @@ export function openStatements(db: Database, versions: Versions) {
     }
   }
 
-  /** Another rule, or another process, may have ended it meanwhile. */
+  /** Another rule or process may have ended it meanwhile. */
   function stillHolds(sid: number, { key, doc }: Said): boolean {
     return key === null || versions.open(sid, key)?.doc === doc;
   }
 
   function end({ sid, event }: ProjectedTurn, { ends, validity }: Heard, index: SaidIndex): void {
-    // Only for a time: the replaced statement holds again afterwards.
+    // Only for a time: the replaced statement becomes valid again afterwards.
     if (validity.until !== undefined) return;
     const at = validity.from ?? event.timestamp;
     for (const { said } of ends) {
@@ -299,7 +302,7 @@ export function openStatements(db: Database, versions: Versions) {
     const isPerson = event.origin?.channel === 'user';
     if (reviews.settles(sid, draft.content, isPerson)) return 0;
     const open = versions.open(sid, draft);
-    // Others repeat a statement that a person made or accepted, but do not replace it.
+    // Only a person replaces a statement that a person made or accepted; others just repeat it.
     if (!isPerson && (open?.channel === 'user' || open?.isAccepted === true)) return 0;
     if (hasValue(draft.name) && isPerson)
       for (const { type } of slotsOf.all(lowerAscii(draft.name), sid, draft.name))
@@ -308,7 +311,7 @@ export function openStatements(db: Database, versions: Versions) {
     const isRepeat =
       open !== undefined &&
       (open.content === draft.content || draft.properties['repeats'] === true);
-    // Another turn asks in its own words about an answer ("yes") or a value alone.
+    // The turn is only an answer ("yes") or a value, so the words of its statement make it findable.
     const { repeats: _, ...properties } = draft.properties;
     const { cue } = properties;
     if (typeof cue === 'string' && /^(?:answer|value): /.test(cue)) attach(draft.content);
@@ -321,7 +324,7 @@ function hexOf(hash: SqlValue): string {
   return Buffer.from(hash as Uint8Array).toString('hex');
 }
 
-/** Of several that it may end, those that fit best. */
+/** Of several statements that it may end, the ones that fit best. */
 function bestOf({ ends, meaning }: Heard): Heard['ends'] {
   const fits = ends.map(({ said }) => fitOf(meaning, said.meaning));
   const best = Math.max(...fits);

@@ -1,6 +1,6 @@
 /**
- * In how many documents each common word is. The search table answers by reading all postings of the word, which takes
- * longer as the log grows. The counts are exact, and change in the same transaction as the postings.
+ * The number of documents that contain each common word. The search table answers this by reading all postings of the
+ * word, which takes longer as the log grows. The counts are exact, and change in the same transaction as the postings.
  */
 import type { Database } from './port.ts';
 
@@ -10,9 +10,9 @@ import type { Database } from './port.ts';
  */
 const SAMPLE = 8;
 const COMMON = 4;
-/** Documents of a window. */
+/** Number of documents in a window. */
 const WINDOW = 10_000;
-/** Characters of a number before its word. */
+/** Number of characters for a number before its word. */
 const DIGITS = 12;
 
 export interface TermCounts {
@@ -22,9 +22,9 @@ export interface TermCounts {
   flush(): void;
   /** Discards the changes. */
   drop(): void;
-  /** Another process may have written: what is kept is read again. */
+  /** Another process may have written, so cached counts are read again. */
   forget(): void;
-  /** Counts every kept word again. */
+  /** Counts every stored word again. */
   recount(): void;
 }
 
@@ -35,7 +35,9 @@ export function openTermCounts(db: Database): TermCounts {
      FROM json_each(?) WHERE true ON CONFLICT(term) DO UPDATE SET docs = term_counts.docs + excluded.docs`,
   );
   let kept: Set<string> | null = null;
-  /** Of stored words until they are written, and of others in the sampled documents of the window. */
+  /**
+   * Changes of stored words until they are written, and counts of other words in the sampled documents of the window.
+   */
   const changes = new Map<string, number>();
   let documents = 0;
 
@@ -88,7 +90,7 @@ export function openTermCounts(db: Database): TermCounts {
   };
 }
 
-/** The counts of those terms that are kept. */
+/** The counts of the stored terms among these. */
 export function openKeptCounts(db: Database): (terms: readonly string[]) => Map<string, number> {
   const get = db.prepare(
     'SELECT term, docs FROM term_counts WHERE term IN (SELECT value FROM json_each(?))',

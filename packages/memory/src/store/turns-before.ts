@@ -2,7 +2,7 @@
 import { QUESTION_CUE } from '../statements/read-assistant.ts';
 import type { Database } from './port.ts';
 
-/** Read backwards. */
+/** Number of documents that are read backwards. */
 const MOST = 12;
 const MAX_CHARS = 8_000;
 
@@ -31,7 +31,7 @@ export function openTurnsBefore(db: Database) {
       const last = before.all(stream, doc, MOST).find(({ role }) => role === 'user');
       return String(last?.['content'] ?? '').replace(/^user: /, '');
     },
-    /** The names of the questions at the end of the assistant's turns that nothing has ended yet. */
+    /** The names of the questions at the end of the assistant's turns that are still open. */
     asked: (stream: number, doc: number): string[] =>
       questions.all(stream, doc).map(({ name }) => String(name)),
   };

@@ -74,7 +74,7 @@ export function openVectorRows(db: Database) {
     ): boolean {
       db.begin();
       try {
-        // A text that was forgotten while its vector was made must not leave a vector behind.
+        // A text that was forgotten while its vector was made must not get the vector.
         const isCurrent =
           progress(model, sid) === from &&
           docs.every(({ id, content }) => getContent.get(id)?.['content'] === content);
@@ -118,7 +118,7 @@ export function openVectorRows(db: Database) {
     },
     count: (tag: number): number => Number(countVectors.get(tag)!['n']),
     /**
-     * Another text whenever earlier reads are invalid: after a forgetting, and for a shared file after any change, because
+     * Changes whenever earlier reads are invalid: after a forgetting and, for a shared file, after any change, because
      * its lines may have moved.
      */
     version(sid: number): string {

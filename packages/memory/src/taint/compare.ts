@@ -3,7 +3,7 @@ import type { Features } from './features.ts';
 
 export type Likeness =
   | { kind: 'near' }
-  /** Only these numbers, names and commands are the same. The new ones must be worth `needed`. */
+  /** Only these numbers, names and commands are the same. The total weight of the new ones must reach `needed`. */
   | { kind: 'tokens'; shared: readonly string[]; needed: number };
 
 /** The number of shared content words that make two sentences alike, and their share of either sentence. */
@@ -11,13 +11,13 @@ const NEAR_WORDS = 4;
 const NEAR_SHARE = 0.6;
 const SHORT_WORDS = 3;
 const SHORT_SHARE = 0.75;
-/** The required total worth of shared tokens, see `Features`. */
+/** The required total weight of shared tokens, see `Features`. */
 const TOKENS_WORTH = 2;
 /** One shared token is enough if this many other words are shared, or if none can be: another script. */
 const BESIDE_WORDS = 2;
 const LONG_TOKEN_CHARS = 4;
 
-/** Null: `said` does not repeat `outside`. */
+/** Null if `said` does not repeat `outside`. */
 export function likenessOf(said: Features, outside: Features): Likeness | null {
   const shared = count(said.words, outside.words);
   const smaller = Math.min(said.words.size, outside.words.size);
@@ -47,7 +47,7 @@ export function sayMostlyTheSame(a: Features, b: Features): boolean {
   return isMostOf(shared, a) && isMostOf(shared, b);
 }
 
-/** True if `vouching` says everything in `said`: the same words, and every number, name and command. */
+/** True if `vouching` contains everything in `said`: the same words, and every number, name and command. */
 export function saysTheSame(vouching: Features, said: Features): boolean {
   return hasTokensOf(vouching, said) && isMostOf(count(said.words, vouching.words), said);
 }
@@ -57,7 +57,7 @@ export function hasTokensOf(vouching: Pick<Features, 'tokens'>, { tokens }: Feat
   return true;
 }
 
-/** Whether so many shared words are most of the sentence's. */
+/** Whether this number of shared words is most of the sentence. */
 export function isMostOf(shared: number, { words }: Features): boolean {
   return words.size > 0 && shared >= NEAR_SHARE * words.size;
 }

@@ -6,7 +6,7 @@ import { FUNCTION_WORDS } from './function-words.ts';
 export interface Features {
   /** Content words without endings and accents; pairs of characters in scripts without spaces. */
   words: ReadonlySet<string>;
-  /** Numbers, names and commands, lower case, with the worth of each as evidence of a copy. */
+  /** Numbers, names and commands, lower case, with the weight of each as evidence of a copy. */
   tokens: ReadonlyMap<string, number>;
 }
 
@@ -58,7 +58,7 @@ function addPairs(words: Set<string>, run: string): void {
 /** Japanese particles and endings, Chinese and Korean function syllables: they appear between any two words. */
 const PARTICLE = /[のはがをにでとものですますしたるてれ了的是在和은는이가을를에의로]/u;
 
-/** `needs`: cheap, and true for every sentence that the pattern matches. */
+/** `needs`: a cheap check that is true for every sentence that the pattern matches. */
 const SHAPES: readonly { needs: RegExp; pattern: RegExp; worth: number }[] = [
   {
     needs: /:\/\/|@/,

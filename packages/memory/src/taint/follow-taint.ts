@@ -56,7 +56,7 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
           },
         };
       }
-      // A question that the agent asked is the agent's text.
+      // A question that the agent asked is text of the agent.
       if (own === 'user' && !isDialogue(event))
         return { event, keep: () => personSpoke(sid, event, extracted) };
       if (isUntrusted(own) || !index.hasAny(sid)) return { event, keep: () => {} };
@@ -96,7 +96,7 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
     const candidates = index.candidates(sid, features);
     let [channel, source]: [Channel | null, number] = [null, 0];
     for (const unit of candidates) {
-      // Another one that it repeats matters only if it is trusted less.
+      // Another repeated sentence matters only if it is less trusted.
       if (channel !== null && lessTrusted(channel, unit.channel) === channel) continue;
       if (!isLike(sid, features, unit)) continue;
       if (channel === null) source = unit.source;
@@ -111,7 +111,7 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
     if (unit.released) return false;
     const like = likenessOf(said, unit.features);
     if (like === null) return false;
-    // The sentence of an agent contains more than it repeated. A sentence that shares only the rest repeats nothing
+    // An agent's sentence contains more than the repeated part. A sentence that shares only the rest repeats nothing
     // from outside.
     const isRepeat = unit.doc !== unit.source;
     if (like.kind === 'near') return !isRepeat || sayMostlyTheSame(said, unit.features);

@@ -30,9 +30,9 @@ export function openOutsideIndex(db: Database) {
   /** By document. */
   const tokens = new Map<number, ReadonlySet<string>>();
   const known = new Map<string, boolean>();
-  /** Every word of a log that was followed from the start. Other words need no lookup in the table. */
+  /** Contains every word of a log that was followed from the start, so other words need no lookup in the table. */
   const all = new Map<number, Set<string>>();
-  /** How many of the requested words a sentence has, by unit. */
+  /** The number of requested words in each sentence, by unit. */
   const tally = openTally();
 
   function unitsOf(sid: number, word: string): readonly number[] {
@@ -83,7 +83,7 @@ export function openOutsideIndex(db: Database) {
   }
 
   return {
-    /** False: the log contains no outside text, and no sentence has to be compared. */
+    /** False if the log contains no outside text, so that no sentence has to be compared. */
     hasAny,
     hasRepeats: (sid: number): boolean => has(`repeats ${sid}`, () => repeats.hasAny(sid)),
     noteRepeats: (sid: number): void => void known.set(`repeats ${sid}`, true),
@@ -104,15 +104,15 @@ export function openOutsideIndex(db: Database) {
         units.push(unit);
         if (units.length > MAX_OF_WORD) units.shift();
       }
-      // After the lists were read, which the sentence was added to already.
+      // Written last: reading a list above would otherwise find the sentence in it twice.
       rows.addWords(sid, unit, features.words);
     },
-    /** Sentences that share most words with this one, the oldest first. Words that are everywhere are ignored. */
+    /** Sentences that share most words with this one, the oldest first. Very common words are ignored. */
     candidates(sid: number, { words: asked, tokens }: Features): OutsideSentence[] {
       const lists = [...asked].map((word) => unitsOf(sid, word)).filter(({ length }) => length > 0);
       const rare = lists.filter(({ length }) => length < MAX_OF_WORD);
       const sharing: number[] = [];
-      /** How many sentences have that many of the words. */
+      /** The number of sentences for each number of shared words. */
       const sizes = new Uint32Array(lists.length + 1);
       for (const list of rare.length > 0 ? rare : lists)
         for (const unit of list) {
@@ -122,7 +122,7 @@ export function openOutsideIndex(db: Database) {
           sizes[count]!++;
         }
       const fewest = tokens.size > 0 ? 1 : Math.min(2, rare.length);
-      // All that have more words than the last of the candidates, and those that have as many.
+      // All sentences with at least as many words as the last candidate.
       let least = lists.length;
       for (let left = MAX_CANDIDATES; least > fewest && left > sizes[least]!; least--)
         left -= sizes[least]!;

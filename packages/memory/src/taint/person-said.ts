@@ -1,4 +1,4 @@
-/** Whether a person said this sentence. A person's statement is theirs, wherever else it appears. */
+/** Whether a person said this sentence. A person's statement stays theirs, wherever else it occurs. */
 import { analyze } from '../words/analyze.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
@@ -37,15 +37,15 @@ export function assertsTheSame(
 /** The assertions of a person's document: its sentences without the questions. */
 interface Asserted {
   sentences: { isNegative: boolean; tokens: Features['tokens'] }[];
-  /** The sentences with each word. */
+  /** The sentences that contain each word. */
   withWord: Map<string, number[]>;
 }
 
 export function openPersonSaid(db: Database, postings: Postings) {
   const relied = openReliedWords(db, postings);
-  /** How many of the requested words a document has, by its position in the session. */
+  /** The number of requested words in each document, by its position in the session. */
   const tally = openTally();
-  /** By document; null: it is not a person's. A document's text never changes. */
+  /** By document; null if it is not a person's. A document's text never changes. */
   const asserted = new Map<number, Asserted | null>();
   let cached = 0;
 
@@ -88,7 +88,7 @@ export function openPersonSaid(db: Database, postings: Postings) {
       const isNegative = newest.length > 0 && NEGATION.test(sentence);
       return newest.some((seq) => asserts(assertedIn(first + seq), isNegative, of));
     },
-    /** The project itself used this name or number before the document. */
+    /** Whether the project itself used this name or number before the document. */
     isOwnToken(sid: number, token: string, doc: number): boolean {
       const words = analyze(token);
       return words.length === 0 || relied.isUsedBefore(sid, words, doc);

@@ -1,6 +1,6 @@
 /**
  * Which documents contain a word, asked many times while a log is followed. The search table is read once for each word
- * and then kept up to date: otherwise it would be read from the beginning for every sentence.
+ * and the result is then updated. Otherwise, it would be read from the beginning for every sentence.
  */
 import { ASKED_MARK, RELIED_TERM } from '../words/marks.ts';
 import { docId, sidOfDoc } from '../store/doc-id.ts';
@@ -18,7 +18,7 @@ interface FirstUse {
   below: number;
 }
 
-/** Documents that are not in the search table yet, in order, without those of the web and of other servers. */
+/** Documents that are not in the search table yet, in order, without text from the web and from other servers. */
 interface Pending {
   bodies: Map<number, { text: string; isRelied: boolean }>;
   withWord: Map<string, number[]>;
@@ -30,7 +30,7 @@ export function openReliedWords(db: Database, postings: Postings) {
   /** By session, first word and phrase. */
   const uses = new Map<number, Map<string, Map<string, FirstUse>>>();
   const pending: Pending = { bodies: new Map(), withWord: new Map() };
-  /** The table has everything except `pending`; false: it lacks other documents too. */
+  /** The table has everything except `pending`. If false, it also lacks other documents. */
   let isTracked = false;
 
   postings.watch({
@@ -72,7 +72,7 @@ export function openReliedWords(db: Database, postings: Postings) {
     forgetPending();
   }
 
-  /** From here on, additions are remembered until they are in the table. */
+  /** From now on, additions are remembered until they are in the table. */
   function track(): void {
     if (!isTracked) postings.flush();
     isTracked = true;

@@ -7,9 +7,9 @@ export interface Sentence {
   text: string;
 }
 
-/** Marks are read from the first of a run only: a line of dots takes one reading and not one for each dot. */
+/** A run of marks is read once, from its first mark, and not once for each mark. */
 const END = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|\n+| ⏎ |;\s/gu;
-/** A longer run is split. A repetition is then found in one of the pieces. */
+/** A longer run is split. A repetition is then found in one of the parts. */
 const MAX_CHARS = 400;
 
 /** @example splitSentences('Use 8.3. Done!').map(({ text }) => text) // ['Use 8.3.', 'Done!'] */
@@ -45,7 +45,8 @@ function add(
 
 function cutAt(text: string, start: number, to: number): number {
   if (to - start <= MAX_CHARS) return to;
-  // Only these characters are searched: a text without blanks would be read back to its beginning for every piece.
+  // Only these characters are searched, because a text without blanks would be read back to its beginning for every
+  // part.
   const from = start + MAX_CHARS / 2 + 1;
   const space = text.slice(from, start + MAX_CHARS + 1).lastIndexOf(' ');
   return space < 0 ? start + MAX_CHARS : from + space;

@@ -1,6 +1,6 @@
 /** Counts small numbers quickly: one byte each, in reused memory. All are zero between two uses. */
 export interface Tally {
-  /** Counts a number once more, at most 255 times, and returns its count. */
+  /** Counts a number once more, up to 255 times, and returns its count. */
   add(number: number): number;
   of(number: number): number;
   clear(numbers: readonly number[]): void;

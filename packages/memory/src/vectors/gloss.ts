@@ -10,7 +10,7 @@ import { PRODUCTS, TERMS } from '../search/trade-words.ts';
 const MOST_KINDS = 6;
 const NAMES = 3;
 
-/** Identifies the table: another one makes other vectors. */
+/** Identifies the table: a changed table makes different vectors. */
 export const GLOSS_VERSION = sha256Hex(PRODUCTS + TERMS).slice(0, 8);
 
 /**

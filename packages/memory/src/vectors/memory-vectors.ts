@@ -6,7 +6,7 @@ export interface VectorStatus {
   embedded: number;
   /** Texts that were not processed yet. */
   waiting: number;
-  /** Why the embedder could not be used the last time. */
+  /** Why the embedder could not be used in the last attempt. */
   failure: string | null;
 }
 

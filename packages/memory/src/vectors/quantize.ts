@@ -1,4 +1,4 @@
-/** Vectors as one byte per dimension, scaled to the full range: only their direction counts. */
+/** Vectors as one byte per dimension, scaled to the full range, because only their direction matters. */
 export function quantize(vector: ArrayLike<number>): Int8Array {
   let most = 0;
   for (let d = 0; d < vector.length; d++) most = Math.max(most, Math.abs(vector[d]!));

@@ -15,7 +15,7 @@ export interface QuestionVectors {
   has(id: number): boolean;
   /** Cosine, or 0 if the document has no vector. */
   similarity(id: number): number;
-  /** How likely the document answers, as log-odds up to a constant; null if nothing tells. */
+  /** How likely the document answers, as log-odds up to a constant; null if it is unknown. */
   answers(id: number): number | null;
 }
 
@@ -86,7 +86,7 @@ export function createVectorReader(db: Database): (
   };
 }
 
-/** What each session may use of the limit: small ones all they need, and the large ones the rest in equal parts. */
+/** The part of the limit for each session: small ones get all they need, and large ones share the rest equally. */
 function sharesOf(sizes: readonly number[]): number[] {
   const shares = sizes.map(() => 0);
   let left = SCANNED;

@@ -28,7 +28,7 @@ export interface SessionVectors {
   add(seq: number, bytes: Int8Array): void;
   /** Null if the event has no vector. */
   similarity(question: Asked, seq: number): number | null;
-  /** How far the direction of the event's vector goes along `direction`; null if it has none. */
+  /** The component of the event's vector along `direction`; null if the event has no vector. */
   along(direction: Float32Array, seq: number): number | null;
   /** The nearest of the last `scanned` vectors up to `maxSeq`, best first; equal ones oldest first. */
   nearest(question: Asked, limits: { maxSeq: number; scanned: number; count: number }): Near[];
@@ -117,7 +117,7 @@ export function createSessionVectors(dimensions: number): SessionVectors {
   };
 }
 
-/** About `wanted` places with the fewest differing signs, including all at the last distance. */
+/** About `wanted` positions with the fewest differing signs, including all at the last distance. */
 function pick(
   signs: Int32Array,
   signWords: number,

@@ -15,7 +15,7 @@ const REST_MS = 30_000;
 /** The longest time a question waits for its vector. */
 const QUESTION_MS = 2000;
 const MAX_QUESTIONS = 200;
-/** Enough of a text to see the length of its vector. */
+/** A short part of a text, to find the length of its vector. */
 const PROBE_CHARS = 400;
 
 /** Polling interval for the end of another process. */
@@ -28,7 +28,7 @@ export interface EmbeddingTurn {
   give(): void;
 }
 
-/** For a memory that no other process shares. */
+/** For a memory that is not shared with another process. */
 const ALWAYS_OURS: EmbeddingTurn = { take: () => true, give: () => {} };
 
 export interface AskedVectors {
@@ -75,7 +75,8 @@ export function createVectorLane(
 
   async function inBackground(sids: readonly number[], signal: AbortSignal): Promise<void> {
     try {
-      // Keeps the vectors of other models: a second process may use one of them, and each would undo the other's work.
+      // Keeps the vectors of other models, because a second process may use one of them, and each would delete the
+      // other's work.
       await queue.drain(sids, { signal });
       failure = null;
     } catch (error) {
@@ -131,7 +132,7 @@ export function createVectorLane(
     const text = rows.embeddedText(embedder.model);
     if (text === null) return undefined;
     const probe = text.slice(0, PROBE_CHARS).toWellFormed();
-    // Making the vectors reports a failure.
+    // Making the vectors reports the failure.
     const [vector] = await embedder.embed([probe], signal).catch(() => []);
     if (vector === null || vector === undefined) return undefined;
     const tag = tagOf(embedder, vector);
@@ -161,7 +162,7 @@ export function createVectorLane(
       if (isCodeLike(query)) return { vectors: null, reason: null };
       if (isResting()) return { vectors: null, reason: failure!.reason };
       try {
-        // A short-lived process loads no model if nothing has a vector.
+        // A short-lived process does not load a model if nothing has a vector.
         if (!isAhead && embedder.model !== 'none' && rows.tagsOf(embedder.model).length === 0)
           return { vectors: null, reason: lateness(queue.countWaiting(sids)) };
         const vector = await vectorOf(query);
@@ -188,7 +189,7 @@ export function createVectorLane(
       };
     },
     async embedAll({ signal, onProgress }) {
-      // One request at a time: a provider may charge per text.
+      // One request at a time, because a provider may charge per text.
       await stopBackground();
       const sids = embeddedSids(db);
       const total = queue.countWaiting(sids);

@@ -25,7 +25,7 @@ export function analyze(text: string): string[] {
 
 function remember(raw: string): readonly string[] {
   const words: string[] = [];
-  // A part of a text keeps the complete text in memory, a copy does not.
+  // A substring keeps the complete text in memory; a copy does not.
   const copy = Buffer.from(raw, 'utf16le').toString('utf16le');
   addWord(words, copy);
   const terms = words.filter((word) => !STOP_WORDS.has(word)).map(wordStem);

@@ -18,7 +18,7 @@ export const AUTHORITY_TERMS: Readonly<Record<Authority, string>> = {
   imported: 'f@imported',
 };
 
-/** The channel of the text: a flood through one channel must not hide texts from another. */
+/** The channel of the text: many texts from one channel must not hide those from another. */
 export function channelTerm(channel: Channel): string {
   return isUntrusted(channel) ? `c@${channel}` : RELIED_TERM;
 }
@@ -29,7 +29,7 @@ export const RELIED_TERM = 'c@relied';
 /** Precedes a word of the questions that a text answers. The analysis never produces it, and the index drops it. */
 export const ASKED_MARK = '?';
 
-/** Their terms, without those of the text itself. */
+/** The terms of the questions, without those of the text itself. */
 export function askedTerms(questions: readonly string[], held: readonly string[]): string[] {
   const known = new Set(held);
   const asked = new Set(questionTerms(questions.join('\n')));

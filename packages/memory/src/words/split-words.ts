@@ -1,4 +1,4 @@
-/** Splits text into words: Unicode words, identifiers beside their parts, pairs of CJK characters. */
+/** Splits text into words: Unicode words, identifiers and their parts, pairs of CJK characters. */
 
 const WORD = /[\p{L}\p{M}\p{N}_$]+(?:['’]\p{L}+)?/gu;
 const CJK =

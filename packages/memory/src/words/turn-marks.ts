@@ -1,4 +1,4 @@
-/** What the form of a text shows: whether it asks, and whether it names a time. Marks besides its dates. */
+/** Marks for the form of a text: whether it asks, and whether it names a time. Its dates have separate marks. */
 
 const ASKS = 'q@asks';
 const ENDS_ASKING = 'q@ends';

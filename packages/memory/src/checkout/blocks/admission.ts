@@ -98,7 +98,7 @@ function purposePolicy(findings: Findings, kept: ReadonlySet<Item>): JsonObject 
   };
 }
 
-/** What the purpose left out, without its content. Also part of `retention`. */
+/** The rows that the purpose left out, without their content. Also part of `retention`. */
 export function policySummary({ purpose, admission }: Findings): JsonObject {
   const reasons: Record<string, number> = {};
   for (const { rule } of admission.audit.suppressed.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)))

@@ -1,6 +1,6 @@
 /**
- * What a domain adds to a checkout beside the rows of the search: skills, causes, synthesis, … A block is present only
- * if it has content. To add one, add a file here and a line in `index.ts`.
+ * What a domain adds to the rows of the search in a checkout: skills, causes, synthesis, … A block is present only if
+ * it has content. To add one, add a file here and a line in `index.ts`.
  */
 import type { FoundBlock } from './found-block.ts';
 import type { MemoryReads } from '../../memory.ts';

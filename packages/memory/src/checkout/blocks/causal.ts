@@ -1,5 +1,5 @@
 /**
- * Generated causes around the findings: how many, how certain, and what they lead to. Shown beside the facts, never as
+ * Generated causes around the findings: how many, how certain, and what they lead to. Shown next to the facts, never as
  * facts.
  */
 import type { JsonObject } from '@hookloom/core';
@@ -80,7 +80,7 @@ async function findLinked(
   memory: BlockContext['memory'],
   edges: readonly EdgeRow[],
 ): Promise<Linked[]> {
-  // A row about the edge itself names the far end but says nothing about it.
+  // A row about the edge names the far end but does not describe it.
   const own = rowsOf(findings).filter(({ entityType }) => entityType !== 'causal_edge');
   const known = new Set(own.map(({ entityName }) => entityName?.toLowerCase()));
   const far = new Map<string, { edge: EdgeRow; end: EdgeRow['source'] }>();
@@ -94,9 +94,7 @@ async function findLinked(
   return found.filter((link) => link !== null).slice(0, MAX_LINKED);
 }
 
-/**
- * Null if the memory says nothing else about it, the log does not contain it, or its text or the edge's is withheld.
- */
+/** Null if the memory has nothing else about it, the log does not contain it, or its text or the edge's is withheld. */
 async function linkedOf(
   { target, gathered }: Findings,
   memory: BlockContext['memory'],

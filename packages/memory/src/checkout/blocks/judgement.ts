@@ -1,6 +1,6 @@
 /**
- * What agents proposed and doubt: candidates, beliefs, calls of the reasoning tools, gaps and conflicts. Counted beside
- * the facts, never as facts. An open gap or conflict about the question keeps the answer from being final.
+ * Proposals and doubts of agents: candidates, beliefs, calls of the reasoning tools, gaps and conflicts. Counted
+ * separately, never as facts. An open gap or conflict about the question keeps the answer from being final.
  */
 import type { JsonObject } from '@hookloom/core';
 import type { Proposal } from '../../consolidation/proposals.ts';

@@ -1,4 +1,4 @@
-/** Older versions that were left out. The current version answers; these entries say where the earlier ones are. */
+/** Older versions that were left out. The current version is the answer; these entries cite the earlier ones. */
 import type { JsonObject } from '@hookloom/core';
 import { lessTrusted } from '../../channels.ts';
 import type { Candidate } from '../candidate.ts';
@@ -44,7 +44,7 @@ export const supersededBlock: Block = {
   },
 };
 
-/** The prompt only says where older versions are. Their outdated content is in `retention`. */
+/** The prompt only cites older versions. `retention` has their outdated content. */
 function itemOf(older: Older, order: number): Item {
   const by = older.superseded_by === null ? 'ended' : `by ${older.superseded_by}`;
   const item = sized({

@@ -12,7 +12,7 @@ import type { Row } from '../select.ts';
 import type { Slot } from '../slot-plan.ts';
 import type { Block } from './block.ts';
 
-/** Keeps rows before the candidate that relies on them: a candidate is never shown without its ledger. */
+/** Ranks rows above the candidate that relies on them, so that a candidate is never shown without its ledger. */
 const ROW_VALUE = sectionOf('answer_candidates').weight + 0.02;
 const GROUP_SNIPPET_CHARS = 700;
 const MAX_GROUPS = 8;
@@ -34,7 +34,7 @@ export const synthesisBlock: Block = {
       plan.query,
     );
     if (bundle === null) return null;
-    // If no record contains the words of the question, the answer may use other words.
+    // If no record contains the words of the question, the record may use other words.
     const said = findings.selection.facts.some(({ coverage }) => coverage >= GROUPS_FROM);
     const status = bundle.status === 'not_recorded' && said ? 'mentioned' : bundle.status;
     return blockOf({ ...bundle, status }, findings);

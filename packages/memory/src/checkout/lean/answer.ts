@@ -13,18 +13,18 @@ export interface LeanRow {
   answered_in?: string | null;
   /** Who shared it, in rows of a team's files. */
   author?: string;
-  /** The git branch that it was said or done on, unless that is a main one. */
+  /** The git branch on which it was recorded, unless it is a main branch. */
   branch?: string;
   /** The day, if the question asks for a time. */
   valid_from?: string;
-  /** `proposed`: an assistant said it, and it is not reviewed yet. */
+  /** `proposed`: a statement of an assistant that nobody has reviewed yet. */
   trust?: 'non_authoritative' | 'proposed';
   stale?: true;
 }
 
 export interface LeanAnswer {
   unavailable?: UnavailableEntry[];
-  /** About the log itself. */
+  /** Notices about the log itself. */
   notices?: string[];
   session_id: string;
   quality: Quality;

@@ -1,16 +1,16 @@
 /**
- * A turn that asks and the turn after it answer together: "Redis or Memcached?" and "Yes, that one" say nothing
- * separately. Both become one row, which cites both.
+ * A turn that asks and the turn after it answer together: "Redis or Memcached?" and "Yes, that one" are unclear alone.
+ * Both become one row, which cites both.
  */
 import type { Row } from '../select.ts';
 
 /** Events between a question and its answer, such as the records of a client's hooks. */
 const APART = 3;
-/** A longer answer says itself what it answers. */
+/** A longer answer is clear without the question. */
 const SHORT_CHARS = 120;
 const ASKS = /\?["'”’)\s]*$/;
 
-/** The short answer of each row that asks, if both may be used alike. */
+/** The short answer to each row that asks, if both may be used in the same way. */
 export function answersOf(rows: readonly Row[]): Map<Row, Row> {
   const turns = rows
     .filter((row) => row.conversation !== null && row.eventType === 'transcript.turn')

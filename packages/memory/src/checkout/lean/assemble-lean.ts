@@ -1,4 +1,4 @@
-/** One answer of the short form, from what the budget admits. */
+/** Makes one answer of the short form from the parts that the budget admits. */
 import { defined, type JsonObject } from '@hookloom/core';
 import { judgeAnswer } from '../assemble.ts';
 import { excerpt, foldText } from '../../shown/clean-text.ts';
@@ -24,13 +24,13 @@ export interface LeanParts {
   enough: number;
   /** Leaves out the parts that the smallest budgets cannot contain. */
   isBrief: boolean;
-  /** The items of all rows that a judgement is made of. */
+  /** The items of all rows on which a judgement is based. */
   rows: readonly Item[];
   /** False: only to compare sizes. */
   isJudged: boolean;
 }
 
-/** Shorter than every judgement. */
+/** A placeholder that is shorter than every judgement. */
 const UNJUDGED = {
   quality: {
     answerability: '',
@@ -137,7 +137,7 @@ function isTold(part: Part, kept: readonly (Part | Extra)[]): boolean {
   return kept.some((each) => each.section === 'answered' && each.other === part);
 }
 
-/** The items that a judgement is made of. */
+/** The items on which a judgement is based. */
 function itemsOf(judged: readonly Item[], parts: readonly Part[]): Item[] {
   const rows = new Set(parts.map(({ row }) => row));
   return [...judged.filter(({ row }) => rows.has(row)), ...parts.flatMap(({ item }) => item ?? [])];
@@ -160,7 +160,7 @@ function leftOut(count: number): string {
   return `${count} left out by the budget`;
 }
 
-/** Per list: what the budget left out. */
+/** Per list: the number of rows that the budget omitted. */
 function cutFrom(elided: readonly Part[]): Record<string, string> {
   const sections = [...new Set(elided.map(({ section }) => section))];
   return Object.fromEntries(
@@ -171,7 +171,7 @@ function cutFrom(elided: readonly Part[]): Record<string, string> {
   );
 }
 
-/** For the first fact, which has the number `c1`. The others are reported the same way. */
+/** For the first fact, which has the number `c1`. Callers report other rows the same way. */
 function payloadsOf([first]: readonly Part[]): JsonObject[] {
   const row = first?.row;
   if (row === undefined || row.citation === null) return [];

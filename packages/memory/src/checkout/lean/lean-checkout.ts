@@ -1,4 +1,4 @@
-/** The short form of a checkout: one line a row, every text once, within every budget from 200 tokens on. */
+/** The short form of a checkout: one line per row, every text once, within every budget from 200 tokens on. */
 import { findAll } from '../checkout.ts';
 import { WINDOW_CUT, type Findings } from '../findings.ts';
 import { rowItems } from '../items.ts';
@@ -16,12 +16,13 @@ export interface LeanRequest extends CheckoutRequest {
 type Answer = LeanAnswer | LeanPromptAnswer;
 
 const LEAN_ROWS = 40;
-/** Share of the question. A row that has it may be wanted, though it does not answer. */
+/** Share of the question. A row above it may be useful, even if it is not an answer. */
 const KNOWN_FROM = 0.3;
 const UNKNOWN_ROWS = 16;
 
 /**
- * Reads like `checkout` and judges alike. The budget admits rows in a fixed order; a larger one never removes a row.
+ * Reads the same rows as `checkout` and reaches the same judgement. The budget admits rows in a fixed order; a larger
+ * one never removes a row.
  *
  * @example
  * const { quality, current_facts } = await leanCheckout(deps, { query: 'Which store?', session: 'demo-default' });
@@ -80,7 +81,7 @@ export function packLean(
       {
         least: 1,
         at: (count) => at(count, enough),
-        // A prompt without a judgement is not always shorter, and another measure may not grow with the bytes.
+        // A prompt without a judgement is not always shorter, and a custom token count may not grow with the bytes.
         ...(!asPrompt &&
           deps.estimateTokens === undefined && {
             atLeast: (count: number) => at(count, enough, false, false),

@@ -28,12 +28,12 @@ export interface Part {
   /** What it adds to the answer as JSON, and to a prompt as a line. */
   json: LeanRow | JsonObject | string;
   line: string;
-  /** The item that a judgement is made of, if it is one. */
+  /** The item on which a judgement is based, if there is one. */
   item?: Item;
   row?: Row;
 }
 
-/** What a budget admits besides new parts: the answer's notes about itself, and more text of a row. */
+/** Other things that a budget admits: the answer's notes about itself, and more text of a row. */
 export type Extra =
   | { section: 'details' }
   | { section: 'longer'; of: Part; by: Part }
@@ -42,7 +42,7 @@ export type Extra =
 
 /** Bytes of a row's text. */
 const TEXT_BYTES = 170;
-/** Rows that come before every extra. */
+/** The number of rows that come before every extra. */
 const FIRST_ROWS = 6;
 /** The first rows contain the answer most often: their texts grow to this. */
 const LONGER_BYTES = [420, 420, 340, 340, 260, 260];
@@ -82,7 +82,7 @@ export function partsOf(findings: Findings, most: number): (Part | Extra)[] {
   ];
 }
 
-/** The first rows that ask or answer, each with its other half in one line. */
+/** The first rows that ask or answer, each joined with its other half in one line. */
 function pairsOf(
   findings: Findings,
   first: readonly Part[],
@@ -108,7 +108,7 @@ function withPair(parts: readonly Part[], pairs: ReadonlyMap<Part, Extra>): (Par
   return parts.flatMap((part) => [part, ...(pairs.has(part) ? [pairs.get(part)!] : [])]);
 }
 
-/** The best fact, then the order of `memory_query`, so that no budget shows less than that does. */
+/** The best fact, then the order of `memory_query`, so that a checkout never shows less than the tool. */
 function rankedRows({ selection }: Findings): Row[] {
   const { facts, reported, more } = selection;
   const kept = eachTextOnce([...facts, ...reported, ...more]);
@@ -117,7 +117,7 @@ function rankedRows({ selection }: Findings): Row[] {
   return [...new Set([...(first === undefined ? [] : [first]), ...searched])];
 }
 
-/** Without rows whose text an earlier row contains, and without turns beside their own statement. */
+/** Leaves out rows whose text an earlier row contains, and turns whose own statement is a row. */
 function eachTextOnce(rows: readonly Row[]): Set<Row> {
   const texts: { event: string; text: string }[] = [];
   return new Set(
@@ -181,7 +181,7 @@ function branchOfRow(row: Row): string | null {
   return typeof branch === 'string' ? nameInLane(branch, BRANCH_CHARS, laneOf(row)) : null;
 }
 
-/** Open work and recent events, without what a row already says. */
+/** Open work and recent events, without content that a row already has. */
 function stateParts({ gathered }: Findings, shown: ReadonlySet<string | null | undefined>): Part[] {
   const working = workingSetItems(gathered.workingSet).flatMap((item): Part[] => {
     const { kind, content, status, citation } = item.workingSet!;
@@ -211,7 +211,7 @@ function placeOf(citation: string | null | undefined): string {
   return /events\/.*$/.exec(citation ?? '')?.[0] ?? '';
 }
 
-/** Computed answers and procedures. Their ledger and their history are in the documented form. */
+/** Computed answers and procedures. The documented form also has their ledger and their history. */
 function blockParts({ blocks }: Findings): Part[] {
   return blocks.flatMap(({ items }) =>
     items.flatMap((item): Part[] => {
@@ -240,7 +240,7 @@ function supersededParts({ blocks }: Findings): Part[] {
     .map((older): Part => ({ section: 'superseded', json: { ...older }, line: '' }));
 }
 
-/** One of each in turn. */
+/** Takes one of each list in turn. */
 function alternate<T>(a: readonly T[], b: readonly T[]): T[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [
     ...(at < a.length ? [a[at]!] : []),
@@ -249,7 +249,7 @@ function alternate<T>(a: readonly T[], b: readonly T[]): T[] {
 }
 
 const SENTENCE_ENDS = /(?<=[.!?])\s+|(?<=[。！？]|\s⏎)\s*/u;
-/** Words of one piece of a sentence that is too long. */
+/** The number of words in one piece of a long sentence. */
 const PIECE = /(?:\S+\s*){1,10}/gu;
 
 /**
@@ -275,14 +275,14 @@ function around(parts: readonly string[], best: number, most: number): string {
   const fits = (from: number, to: number): boolean => bytes(line(from, to)) <= most;
   let [from, to] = [best, best + 1];
   for (;;) {
-    // Text after a match answers more often than text before it.
+    // Text after a match contains the answer more often than text before it.
     if (to < parts.length && fits(from, to + 1)) to++;
     else if (from > 0 && fits(from - 1, to)) from--;
     else return line(from, to);
   }
 }
 
-/** The first one with the most weight of the question. */
+/** The first sentence with the most weight of the question. */
 function bestOf(parts: readonly string[], { terms }: Question): number {
   const starts = terms.map(({ word, weight }) => ({
     start: word.slice(0, Math.max(4, Math.ceil(word.length * 0.7))).toLowerCase(),

@@ -20,7 +20,7 @@ export interface LeanPrompt {
   findings: Findings;
   quality: Quality;
   parts: readonly Part[];
-  /** Per list: what the budget left out. */
+  /** Per list: the number of rows that the budget omitted. */
   cut: Readonly<Record<string, string>>;
   isBrief: boolean;
 }

@@ -1,4 +1,4 @@
-/** How people and assistants say where something is, how much, which version, who, and how it behaves. */
+/** How people and assistants state facts: places, amounts, versions, owners and behaviour. */
 import type { Cue } from './table.ts';
 
 const one = (flags: string, ...parts: readonly string[]): RegExp =>

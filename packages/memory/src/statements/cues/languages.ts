@@ -7,18 +7,18 @@ import { ru } from './ru.ts';
 import type { CueTable } from './table.ts';
 import { zh } from './zh.ts';
 
-/** Read from a turn to detect its language. */
+/** Characters of a turn that are read to detect its language. */
 const SAMPLE = 600;
 /** A second language is also read if it has at least this share of the function words. */
 const MIXED = 0.35;
 
-/** At least one little word in this many characters. */
+/** At least one function word in this many characters. */
 const PLAIN_ENGLISH = 25;
 
 const WITHOUT_LITTLE_WORDS = 80;
 
 const LATIN = [en, de, fr, es];
-/** Cheap, and true for every text in another script; typographic quotes and arrows do not count. */
+/** A cheap check that is true for every text in another script; typographic quotes and arrows do not count. */
 const OTHER_SCRIPT = /[\u0400-\u1fff\u2de0-\uffff]/;
 
 /**
@@ -32,7 +32,7 @@ export function tablesFor(text: string): CueTable[] {
     if (/\p{Script=Han}{2}/u.test(sample)) found.push(zh);
     if (/\p{Script=Cyrillic}{3}/u.test(sample)) found.push(ru);
   }
-  // Most turns are English beyond doubt: the other tables cost as much again.
+  // Most turns are clearly English, and reading the other tables would double the cost.
   const english = sample.match(en.words)?.length ?? 0;
   if (english * PLAIN_ENGLISH > sample.length) return [...found, en];
   const counts = LATIN.map(({ words }) => sample.match(words)?.length ?? 0);

@@ -1,4 +1,4 @@
-/** How people and assistants name what is left to do, in English and German. */
+/** How people and assistants describe unfinished work, in English and German. */
 import type { Cue } from './table.ts';
 
 const one = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|'), 'i');
@@ -8,7 +8,7 @@ const LATER_EN =
 const WORK_EN =
   '(?:do|fix|add|handle|tackle|look (?:at|into)|finish|write|clean|take care of|deal with|come back to|pick (?:\\w+ )?up|implement|migrate|test|revisit|continue(?: with)?|address|refactor|replace|remove|rotate|update|document)';
 
-/** Puts work off. Takes precedence over words that ask for work in this step. */
+/** Postpones work. Takes precedence over words that ask for work in this step. */
 export const POSTPONED_EN = new RegExp(
   `^(?!.*\\b(?:if|maybe|perhaps|could|unless|suppose|would)\\b).*(?:\\b(?:park(?:ed)?|shelved?|defer(?:red)?)\\b.{1,60}\\bfor now\\b|\\b(?:left|leave|save|park(?:ed)?|shelved?|skip(?:ped)?|defer(?:red)?|postponed?)\\b.{1,60}\\b(?:for (?:later|another (?:day|time|pr|session)|the next \\w+)|until\\b|to (?:later|next|an? (?:later|separate|follow-?up)))|\\b${WORK_EN}\\b.{1,60}\\b${LATER_EN}|\\bremind me\\b|\\bdon['’]?t let (?:me|us) forget\\b)`,
   'i',
@@ -76,6 +76,6 @@ export const OPEN_DE_ASSISTANT: readonly Cue[] = [
   },
 ];
 
-/** A line that announces a list of what is left to do. */
+/** A line that announces a list of unfinished work. */
 export const OPEN_LEAD =
   /^(?:[^\p{L}]*)(?:(?:\p{L}+ ){0,3}(?:i (?:deliberately |intentionally )?left (?:for|to|out|open|undone)|(?:(?:is|are)(?: still)?|still) (?:left|open|missing|outstanding|pending|to do|to be done|unresolved|not done))|remaining(?: \p{L}+)?(?: \p{L}+)?|(?:still )?open (?:points?|questions?|issues?|items?|tasks?|ends?|work)|still open|outstanding(?: \p{L}+)?|known (?:issues?|limitations?|gaps?|problems?)|to-?dos?|unresolved(?: \p{L}+)?|deferred|not (?:yet )?(?:done|covered|tested|implemented|verified|addressed)(?: yet)?|what(?:['’]s| is) (?:still )?(?:left|missing|open)|left (?:for later|to do|open|for you)|for (?:later|next time|the next session)|offene? (?:punkte|fragen|aufgaben|enden)|noch (?:offen|zu tun)|was (?:noch )?(?:fehlt|offen ist)|ausstehend|verbleibend(?:e \p{L}+)?|nicht (?:erledigt|getestet|umgesetzt)|bekannte (?:probleme|einschränkungen)|für später)(?: \([^)]{1,40}\))?\s*[:：]?$/iu;

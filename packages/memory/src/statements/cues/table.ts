@@ -19,11 +19,11 @@ export interface CueTable {
   facts?: readonly Cue[];
   /** Valid beyond this step, whatever else the sentence says. */
   lasting: RegExp;
-  /** Puts work off, so it is not of this step. */
+  /** Postpones work, so it is not about this step. */
   postponed?: RegExp;
-  /** Says what to do now. */
+  /** An instruction for the current step. */
   step: RegExp;
-  /** Supposes, but asserts nothing. */
+  /** A supposition that asserts nothing. */
   supposed: RegExp;
   /** Revokes or replaces an earlier statement. */
   correction: RegExp;

@@ -61,7 +61,7 @@ export function openNoteWork(db: Database) {
         note,
       );
     },
-    /** A note that a person changed is theirs: no later work joins or replaces it. */
+    /** No later work joins or replaces a note that a person changed. */
     changed(event: StoredEvent): void {
       const note = textOf(event, 'note');
       if (note !== null) drop.run(note);

@@ -86,7 +86,10 @@ export function openQueueRows(db: Database) {
   };
 
   return {
-    /** Adds the work of an event, or what is new of it if it exists. Reads nothing: a remote store answers slowly. */
+    /**
+     * Adds the work of an event, or only its new part if it exists. Reads nothing, because a remote store answers
+     * slowly.
+     */
     addMessage(event: string, seq: number, row: NewMessage): void {
       const { sid, session, work } = row;
       addMessage.run(

@@ -2,7 +2,7 @@ const LEDGER = `sid INTEGER NOT NULL, day TEXT NOT NULL, provider TEXT NOT NULL,
   calls INTEGER NOT NULL, failed INTEGER NOT NULL, items INTEGER NOT NULL, input_tokens INTEGER NOT NULL,
   output_tokens INTEGER NOT NULL, cost_usd REAL NOT NULL, PRIMARY KEY(sid, day, provider, model)`;
 
-/** Tables of the queue of notes. Everything except the leases is a function of the log. */
+/** Tables of the queue of notes. Everything except the leases is derived from the log. */
 export const PENDING_SCHEMA = `
 -- Work that no note covers yet, with the documented columns. The texts of a turn stay in the log.
 CREATE TABLE pending_messages(

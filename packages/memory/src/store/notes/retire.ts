@@ -1,6 +1,6 @@
 /**
  * Retires rows that are past their retention and restores rows that are kept again. The result depends only on the rule
- * and the projected events: a rebuild gives the same, and so does a rule that was changed twice.
+ * and the projected events, so a rebuild, or changing the rule back and forth, gives the same.
  */
 import { NOTE_TYPES } from '@hookloom/core/events';
 import type { Database, Row, SqlValue } from '../port.ts';
@@ -20,8 +20,8 @@ interface Kept {
 }
 
 /**
- * One step for one log. True: nothing is left to move. Skips the tables if rule and log have not changed since the last
- * step.
+ * One step for one log. True if nothing is left to move. Skips the tables if rule and log have not changed since the
+ * last step.
  */
 export function retireRows(db: Database, session: string, rule: Retention): boolean {
   const at = db.prepare('SELECT sid, seq FROM sessions WHERE name = ?').get(session);

@@ -8,7 +8,7 @@ export interface Turn {
   userSeq: number;
   /** The turn's prompt was private. */
   isPrivate: boolean;
-  /** The complete session is our own. Neither gets notes. */
+  /** The complete session is our own. Neither a private turn nor such a session gets notes. */
   isOwn: boolean;
   /** The call without an id that the event before this one belongs to. */
   open: { seq: number; work: string };

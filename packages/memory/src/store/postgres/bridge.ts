@@ -1,6 +1,6 @@
 /**
- * Statements to PostgreSQL without waiting for a promise: the lanes of the memory read rows one after the other. A
- * thread owns the connection; this one sleeps until its answer arrives, at most as long as the time limit.
+ * Sends statements to PostgreSQL synchronously, because the lanes of the memory read rows without promises. A second
+ * thread owns the connection; this one blocks until the answer arrives, up to the time limit.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { defined } from '@hookloom/core';
@@ -11,15 +11,15 @@ export type Value = SqlValue | readonly (string | number | null)[];
 
 export interface Step {
   text: string;
-  /** Undefined: several statements, without parameters. */
+  /** Undefined for several statements without parameters. */
   values?: readonly Value[];
   name?: string;
-  /** Set when the answer was read. */
+  /** Set once the answer was read. */
   changes?: number;
 }
 
 export interface Bridge {
-  /** Answers with the rows of the last step. Everything that was sent before it has run. */
+  /** Answers with the rows of the last step. Everything that was sent before has run by then. */
   run(steps: Step[], timeoutMs?: number): Row[];
   /** Runs them without waiting; `run` or `settle` reports a failure. */
   send(steps: Step[]): void;
@@ -83,7 +83,7 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
   thread.on('error', ({ message }) => ended({ code: 'ECONNRESET', message }));
   thread.on('exit', () => ended({ code: 'ECONNRESET', message: 'the thread ended' }));
 
-  /** Without blocking this thread. */
+  /** Does not block this thread. */
   async function ask(what: 'open' | 'close', limitMs: number): Promise<void> {
     if (isClosed) throw fail(failure!);
     const id = ++next;
@@ -123,7 +123,7 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
         return answer;
       }
       if (Atomics.wait(answered, 0, seen, limitMs) !== 'timed-out') continue;
-      // The thread is ended, so a late answer cannot be taken for the next one.
+      // The thread is ended, so that a late answer is not taken for the next one.
       ended(SLOW);
       void thread.terminate();
       throw fail(SLOW);

@@ -91,10 +91,10 @@ export function createClient(bridge: Bridge, lock: string, timeoutMs: number) {
       try {
         run({ text: 'ROLLBACK' });
       } catch {
-        // The server ends the transaction of a connection that is gone.
+        // The server ends the transaction of a lost connection.
       }
     },
-    /** Another number whenever others have written. */
+    /** Changes whenever others have written. */
     version(): number {
       return Number(run(step('SELECT writes FROM meta', []))[0]?.['writes'] ?? 0) - ownWrites;
     },

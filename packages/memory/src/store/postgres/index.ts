@@ -179,7 +179,7 @@ function ensureSchema(bridge: Bridge, schema: string, lock: string): void {
     try {
       bridge.run([{ text: 'ROLLBACK' }]);
     } catch {
-      // The first failure says more.
+      // The first failure is more informative.
     }
     throw error;
   }

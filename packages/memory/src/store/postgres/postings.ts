@@ -8,7 +8,7 @@ import { placesOf } from './places-of.ts';
 const WORD = /[\w$@\-\u{80}-\u{10ffff}]+/gu;
 
 export function openPostings(client: Client): PostingsIndex {
-  /** One answer for all of them, and one text for each: a row for each document costs more than finding it. */
+  /** One answer for all of them, with one text for each, because a row for each document costs more than finding it. */
   const find = (
     matches: readonly Match[],
     range: Range,

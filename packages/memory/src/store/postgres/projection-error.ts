@@ -1,6 +1,6 @@
 /**
- * PostgreSQL errors, in words that name the setting and what to do. Its own texts are left out: they may quote
- * anything.
+ * PostgreSQL errors, worded with the setting and what to do. The server's own texts are left out, because they may
+ * quote anything.
  */
 import { HookloomError, type ErrorCode } from '@hookloom/core';
 

@@ -1,4 +1,4 @@
-/** Splits texts into words as the search tables of the notes in SQLite do, by asking such a table. */
+/** Splits texts into words as the search tables of the notes in SQLite do, by using such a table. */
 import { openDatabase } from '../sqlite/driver.ts';
 
 export type SplitWords = (text: string) => string[];

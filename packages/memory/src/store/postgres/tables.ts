@@ -34,7 +34,7 @@ function typed(sql: string): string {
     .replace('ON docs(stream)', 'ON docs(stream, id)');
 }
 
-/** `at`: the places of the word. A row of the notes that is removed takes its words along. */
+/** `at`: the places of the word. Removing a row of the notes also removes its words. */
 const WORDS = SEARCHED_TABLES.map(
   (table) => `
 CREATE TABLE ${table}_words(word TEXT NOT NULL, id INTEGER NOT NULL REFERENCES ${table}(id) ON DELETE CASCADE,
@@ -50,7 +50,10 @@ CREATE TABLE postings_docs(doc INTEGER PRIMARY KEY, size INTEGER NOT NULL, terms
 /** One row. `writes` counts the transactions of all processes, from a number that no other schema had. */
 const META = 'CREATE TABLE meta(version INTEGER NOT NULL, writes INTEGER NOT NULL);';
 
-/** Another login sees no row, even with rights on the tables that somebody grants by mistake. The owner is not bound by it. */
+/**
+ * Another login sees no row, even with rights on the tables that someone grants by mistake. It does not apply to the
+ * owner.
+ */
 const FENCE = `
 DO $$ DECLARE name text; BEGIN
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP

@@ -86,7 +86,7 @@ export function openPostings(db: SqliteDatabase): PostingsIndex {
     'DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE id BETWEEN ? AND ?)',
   );
   const count = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
-  // One string for all of them: a row for each costs more than finding it.
+  // One string for all of them, because a row for each costs more than finding it.
   const find = (direction: string) =>
     db.prepare(
       `SELECT json_group_array(id) AS ids FROM (SELECT rowid - ?2 AS id FROM postings
