@@ -38,7 +38,7 @@ export interface ExplainedHandler {
   /** It is critical and cannot do its work, so the call is refused. */
   refuses: boolean;
   /**
-   * `not_registered`: it would fire, but the event does not reach us from this client as it is set up now. `removed`: it
+   * `not_registered`: it would fire, but this client does not deliver the event with its current settings. `removed`: it
    * was reviewed and is gone.
    */
   verdict: Verdict | 'not_registered' | 'removed';
@@ -52,10 +52,10 @@ export interface Explanation {
   client: ClientName;
   native_event: string;
   event_types: string[];
-  /** Why the event does not reach us from this client as it is set up now; null: it does. */
+  /** Why this client does not deliver the event with its current settings; null if it does. */
   unreached: WhyNot | null;
   handlers: ExplainedHandler[];
-  /** For every client that has such an event, the fields that do not arrive as they were meant. */
+  /** For every client that has such an event, the fields that do not arrive as intended. */
   losses: {
     client: ClientName;
     native_event: string | null;
@@ -125,7 +125,7 @@ function whatHappens({ response }: Refusal): string {
   return response.system_message ?? '';
 }
 
-/** Clients without settings of their own call us by hand: which events they send is unknown. */
+/** Clients without settings are connected manually, so it is unknown which events they send. */
 function unreachedBy({
   client,
   projectDir,
@@ -179,7 +179,7 @@ function what(event: HookEvent): string {
   return event.subject ?? 'this event';
 }
 
-/** For the event's own client this very event, for the others one of theirs of the same type. */
+/** For the event's own client, this event; for the others, one of their events of the same type. */
 function lossesOf(name: ClientName, event: HookEvent): Explanation['losses'][number] {
   const client = CLIENTS[name];
   const isOwn = name === event.source;

@@ -1,10 +1,10 @@
-/** Tests that authors keep beside their hook files: events in, expected answers out, under every client. */
+/** Tests that authors keep next to their hook files: events and the expected answers, under every client. */
 import { CLIENT_NAMES, type ClientName, type HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { DialectName } from '../engine/handler.ts';
 import { typeOf, type SampleSubject } from './sample-event.ts';
 
-/** Files that end so are fixtures: `guard.hooktest.json` beside `hooks.toml`. */
+/** The ending of fixture files: `guard.hooktest.json` next to `hooks.toml`. */
 export const FIXTURE_SUFFIX = '.hooktest.json';
 
 export interface FixtureCase extends SampleSubject {

@@ -1,4 +1,6 @@
-/** Payloads as clients send them, made to fire the hooks that a hook file has for an event: for a trial through the real command. */
+/**
+ * Payloads as clients send them, that fire the hooks of a hook file for an event, for a trial with the real command.
+ */
 import type { ClientName, HookEventType } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
@@ -7,7 +9,7 @@ import type { Handler } from '../engine/handler.ts';
 import { matches } from '../dialects/matcher.ts';
 import { sampleEvent } from './sample-event.ts';
 
-/** A harmless call of each tool, in Claude Code's words. */
+/** A harmless call of each tool, in Claude Code's format. */
 const TOOLS: Readonly<Record<string, JsonObject>> = {
   Bash: { command: 'true' },
   Write: { file_path: 'hookloom-doctor.txt', content: 'doctor\n' },
@@ -26,7 +28,7 @@ export interface LiveTrial {
   subject: string;
 }
 
-/** Trials that are enough for every handler of the event: one for each tool or word that their matchers want. */
+/** Trials that reach every handler of the event: one for each tool or word that their matchers need. */
 export function trialsFor(
   client: ClientName,
   native: string,
@@ -137,7 +139,7 @@ export function livePayload(
   };
 }
 
-/** The line of Codex's session file by which a trial of a failed command is known as one. */
+/** The line of Codex's session file that marks a trial of a failed command. */
 export function codexFailure(payload: JsonObject): string {
   const item = { type: 'CommandExecution', id: payload['tool_use_id'] ?? '', exit_code: 1 };
   return `${JSON.stringify({ type: 'event_msg', payload: { type: 'item_completed', item } })}\n`;

@@ -1,5 +1,5 @@
 /**
- * A recorded event as the hook event it came from, as far as the log knows it. Data that was never written (values of
+ * Restores the hook event of a recorded event, as far as the log contains it. Data that was never written (values of
  * arguments, contents of files, masked secrets) cannot be restored; `missing` lists it.
  */
 import {

@@ -13,7 +13,7 @@ import { nativeName, sampleEvent } from './sample-event.ts';
 export interface CaseResult {
   name: string;
   client: ClientName;
-  /** `no_event`: the client has no such event, so nothing was tried. */
+  /** `no_event`: the client has no such event, so nothing was run. */
   outcome: 'passed' | 'failed' | 'no_event';
   differences: string[];
 }
@@ -75,7 +75,7 @@ async function runCase({
   const { clients: _, expect, name: __, ...sample } = one;
   const event = sampleEvent({ ...sample, client: name, nowMs, cwd: project, sessionId: 'fixture' });
   const client = CLIENTS[name];
-  // A fixture tries the hooks: also under the client that would run their file by itself.
+  // A fixture also tests the hooks under the client that would run their file itself.
   const result = await dispatch({
     client: { ...client, runsItself: [] },
     event,

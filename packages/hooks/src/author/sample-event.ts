@@ -43,7 +43,7 @@ export function nativeName(client: ClientName, type: HookEventType): string | nu
 }
 
 /**
- * The type that a person means by a name: a type, or any client's or language's own word for it.
+ * The type that a person means by a name: a type, or its name in any client or language.
  *
  * @example typeOf('PreToolUse') === 'before_tool' && typeOf('pre-tool-use') === 'before_tool'
  */

@@ -16,7 +16,7 @@ function placeOf({ projectDir, home, env }: SourceRequest): Place {
   return { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
 }
 
-/** Of the clients that are connected to this project. */
+/** The clients that are connected to this project. */
 export function registrationsHere(request: SourceRequest): Registration[] {
   return CONNECTABLE.map((client) =>
     readRegistration(client, placeOf(request), readFileText),

@@ -5,7 +5,7 @@ import type { ReadTranscriptLine, TranscriptRecord } from '../transcript/record.
 /** A file that may contain sessions of the workspace. */
 export interface SessionFile {
   path: string;
-  /** Of a subagent: the file of the session that started it, which is read first. */
+  /** For a subagent's file: the file of the session that started it, which is read first. */
   parent: string | null;
 }
 

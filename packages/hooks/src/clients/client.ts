@@ -54,7 +54,7 @@ export interface HookCommands {
 export interface ClientSettings {
   /** One element for the list of each event, in order. */
   entries: readonly (readonly [event: string, entry: object])[];
-  /** Properties that the file needs beside `hooks`, such as Cursor's `version`. */
+  /** Properties that the file needs besides `hooks`, such as Cursor's `version`. */
   beside?: JsonObject;
 }
 
@@ -88,7 +88,7 @@ export interface ClientInstall {
   plugins?(settings: JsonObject): (readonly [name: string, isOn: boolean])[];
 }
 
-/** The entry for our MCP server in the client's own words. */
+/** The entry for our MCP server in the client's format. */
 export interface ClientServer {
   /** The name that the client gives in the MCP handshake. */
   handshake?: string;
@@ -111,7 +111,7 @@ export interface StartRequest {
   task?: string | undefined;
   /** Further arguments for the client, after ours. */
   rest: readonly string[];
-  /** Codex: the user has instructions of their own under the key that would be ours. */
+  /** Codex: the user already has instructions under the key that we would use. */
   ownInstructions: boolean;
 }
 
@@ -122,8 +122,8 @@ export interface ClientStart {
   args(request: StartRequest): {
     args: string[];
     /**
-     * `system`: beside the client's own instructions. `prompt`: at the start of the prompt. `paste`: the client accepts
-     * none.
+     * `system`: in addition to the client's own instructions. `prompt`: at the start of the prompt. `paste`: the client
+     * accepts none.
      */
     packet: 'system' | 'prompt' | 'paste';
   };
@@ -151,9 +151,9 @@ export interface HookClient {
   enforce(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
   /** The event as it is recorded, if hooks get it in another form, and how it is identified. */
   asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
-  /** The end of a call with its outcome, if its hooks are not told it. */
+  /** Completes the end of a call with its outcome, if its hooks do not get it. */
   asItEnded?(event: HookEvent): HookEvent;
-  /** What all deliveries of an event have in common, if its call or its payload does not tell. Null: these do. */
+  /** What all deliveries of an event have in common, if its call or its payload does not show it. Null if these do. */
   identify?(event: HookEvent): string | null;
   /** Null for a client without settings of its own. */
   paths: ProgramPlaces | null;
@@ -168,7 +168,7 @@ export interface HookClient {
   transcript: ClientTranscript | null;
   server: ClientServer | null;
   start: ClientStart | null;
-  /** A shell command that went well, with the output in the client's own shape. */
+  /** A shell command that succeeded, with the output in the client's own shape. */
   sample: SampleCall;
   /** Its names for Claude Code's tools, if they differ. */
   toolNames?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /**
- * Gemini CLI and Copilot CLI send the words of a stop hook again as a prompt of the user. No person typed them, so the
+ * Gemini CLI and Copilot CLI send the text of a stop hook again as a prompt of the user. No person typed them, so the
  * event is marked.
  */
 import type { HookEvent } from '@hookloom/core/hook';

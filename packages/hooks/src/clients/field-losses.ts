@@ -103,7 +103,7 @@ export function fieldLosses(
   return Object.fromEntries(fields) as Record<ResponseField, FieldCapability>;
 }
 
-/** One outcome for several answers: a field that arrives only in some of them arrives with another meaning. */
+/** Combines the outcomes of several answers. A field that arrives only in some of them counts as changed. */
 function together(all: readonly FieldCapability[]): FieldCapability {
   const [first] = all;
   if (all.every(({ survival, note }) => survival === first!.survival && note === first!.note))

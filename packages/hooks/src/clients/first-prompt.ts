@@ -8,8 +8,8 @@ export function asPrompt(task: string | undefined): string[] {
 const NO_TASK = 'Make the first call that the packet names and report the state of this project.';
 
 /**
- * As the user's words the packet would be recorded as theirs, in every session again. Between private tags it reaches the
- * model but not the log; the task after it is the user's words.
+ * Without tags, the packet would be recorded as the user's words in every session. Between private tags, it reaches the
+ * model but not the log. The task after it is the user's text.
  */
 export function asFirstPrompt(packet: string, task = NO_TASK): string {
   const untagged = packet.replaceAll(/<(\/?)private/gi, '($1private');

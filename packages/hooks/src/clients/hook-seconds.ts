@@ -1,9 +1,11 @@
 /** How long a client lets our registered command run. */
 
-/** The user's own hooks run within ours, so this must cover them. Without them ours ends within its deadline. */
+/**
+ * The user's own hooks run within ours, so this must cover them. Without them, our command ends within its deadline.
+ */
 const USUAL = 600;
 
-/** Seconds, if they differ from the default: of all events (`usual`), or of one native event. */
+/** Seconds, if they differ from the default: for all events (`usual`), or for one native event. */
 export type HookSeconds = Readonly<Record<string, number>>;
 
 /** The timeout that our entry for the event has in the client's settings. */

@@ -51,7 +51,7 @@ function fieldsOf(record: TranscriptRecord): Reported {
   }
 }
 
-/** What the file says about the end of a call: null if it says nothing. */
+/** The outcome of a call according to the file; null if it has none. */
 export function isErrorOf({ status }: { status: string }): boolean | null {
   return status === 'unknown' ? null : status !== 'ok';
 }

@@ -38,9 +38,9 @@ export interface Dialect {
   buildInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject;
   /** The values its matcher may match, most specific first; empty: the event has none and every matcher matches. */
   matcherValues(event: HookEvent, handler: Handler): string[];
-  /** Whether its further condition (Claude's `if`) holds; absent: this language has none. */
+  /** Whether its further condition (Claude's `if`) is true; absent: this language has none. */
   conditionHolds?(event: HookEvent, handler: Handler): boolean;
-  /** Environment variables of this language's own for a handler: `CLAUDE_PROJECT_DIR`, `GEMINI_SESSION_ID`, … */
+  /** Additional environment variables of this language for a handler: `CLAUDE_PROJECT_DIR`, `GEMINI_SESSION_ID`, … */
   environment(event: HookEvent, handler: Handler, context: InputContext): Record<string, string>;
   /** The action to start: the handler's action with its placeholders filled from its environment; absent: unchanged. */
   actionFor?(handler: Handler, environment: Record<string, string>): HandlerAction;

@@ -8,7 +8,7 @@ const MAX_PATTERN_CHARS = 4_096;
 const MAX_VALUE_CHARS = 1_024;
 /** How long one search may take. */
 export const MATCH_LIMIT_MS = 50;
-/** For a search that gets no processor time. */
+/** The limit for a search that gets no processor time. */
 const LONGEST_WAIT_MS = 1_000;
 
 /**

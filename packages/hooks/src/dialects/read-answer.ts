@@ -1,6 +1,6 @@
 /**
  * Reads the JSON answer of a handler from everything its shell printed: a profile's greeting, progress lines, log
- * lines. Clients lose a deny in such output; here it must count. Linear in the text; never throws.
+ * lines. Clients lose a deny in such output, but here it must count. Linear in the text; never throws.
  */
 import { type JsonObject, isJsonObject } from '@hookloom/core';
 import { redactText } from '@hookloom/core/redact';
@@ -85,7 +85,7 @@ const CLAUDE_FIELDS = [
   'suppressOutput',
 ];
 
-/** Of clients that read Claude Code's fields. */
+/** The fields for clients that read Claude Code's answers. */
 export function chooseClaudeAnswer(stdout: string): Chosen {
   return chooseAnswer(stdout, CLAUDE_FIELDS, true);
 }

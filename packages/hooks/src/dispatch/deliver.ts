@@ -28,7 +28,7 @@ export async function deliver(
   const { client, delivery, projectDir, stateDir } = request;
   const event = client.asItEnded?.(request.event) ?? request.event;
   const run = (): Promise<Dispatched> => handleCalls({ ...request, event }, handle);
-  // A hook that fires the event it was started for would wait for its own end.
+  // A hook that fires its own event would otherwise wait for its own end.
   const isOwnDoing = hookDepth(request.env) > 0;
   if (delivery === undefined || request.dryRun === true || isOwnDoing) return run();
   const state = sessionDir(stateDir, client.name, projectDir, event.session_id);
@@ -58,7 +58,7 @@ interface Kept {
   askFallback: 'deny' | 'none';
 }
 
-/** The same answer, in the words of this delivery. */
+/** The same answer, in the format of this delivery. */
 function again(
   { response, rendered, native, client: teller, askFallback }: Kept,
   { client, event }: DispatchRequest,

@@ -177,7 +177,7 @@ function planType({ request, config, reviews, type, state }: TypeRequest): Plann
   });
 }
 
-/** Null: nothing here needs a review and nothing is on record. New critical hooks of the user are recorded first. */
+/** Null if nothing here needs a review and there is no record. Records new critical hooks of the user first. */
 function reviewsFor(request: DispatchRequest, config: LoadedConfig): Reviews | null {
   const { projectDir, stateDir, home, env } = request;
   const place = { projectDir, stateDir, home, env };
@@ -204,12 +204,13 @@ function reviewed(request: DispatchRequest, config: LoadedConfig, reviews: Revie
 }
 
 /**
- * Whether the client's registration must be compared with its hook files again: at the start of a session, and whenever the hook files use another set of events than when this was last asked. If it
- * cannot be told, `hooks doctor` still finds what is not registered.
+ * Whether the client's registration must be compared with its hook files again: at the start of a session, and whenever
+ * the set of events that the hook files use has changed since the last check. If this cannot be determined, `hooks
+ * doctor` still finds events that are not registered.
  */
 function isRegistrationDue(request: DispatchRequest, config: LoadedConfig): boolean {
   const { client, event, projectDir, env, stateDir, detach } = request;
-  // Without a process that outlives this one nothing can be started: a trial, a test.
+  // In a trial or a test, no process may outlive this one, so nothing can be started.
   if (detach === null || client.name === 'generic') return false;
   return attempt(() => {
     const file = indexFile(stateDir, client.name, projectDir, env).replace(/json$/, 'used');

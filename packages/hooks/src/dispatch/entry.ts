@@ -75,7 +75,7 @@ export async function superviseJob(
   return { target, telemetry: [runCompleted(run, [], context)] };
 }
 
-/** When the installed command asks for a context. A resumed session still has its earlier one; a subagent gets none. */
+/** When the installed command requests a context. A resumed session still has its earlier one; a subagent gets none. */
 function contextMoment(
   argv: readonly string[],
   { agent_id: agent, event_type: type, subject }: HookEvent,

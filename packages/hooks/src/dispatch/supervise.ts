@@ -3,7 +3,7 @@ import { claimJob, type FinishedJob } from '../state/job-files.ts';
 import { runHttp } from '../process/run-http.ts';
 import { runProcess } from '../process/run-process.ts';
 
-/** Little of a late output is ever read. */
+/** Only a small part of a late output is used. */
 const OUTPUT_CAP_BYTES = 65_536;
 
 /** @returns Its outcome, which is also stored for the next event; null if the job is missing or unreadable. */

@@ -13,8 +13,8 @@ import type { OwnHandler } from './own-handlers.ts';
 
 export interface CodexTrust {
   /**
-   * `trusted`: all of ours in their current state. `changed`: there is a hash of another definition. `untrusted`: none.
-   * `off`: hooks are switched off, or the project is not trusted.
+   * `trusted`: all of our hooks, as they are now. `changed`: there is a hash of another definition. `untrusted`: there
+   * is no hash. `off`: hooks are switched off, or the project is not trusted.
    */
   state: 'trusted' | 'changed' | 'untrusted' | 'off';
   trusted: number;

@@ -43,7 +43,7 @@ export function findExecutable(name: string, { env, platform }: Place): string |
         fs.accessSync(file, fs.constants.X_OK);
         return file;
       } catch {
-        // the next one
+        // Try the next one.
       }
     }
   }

@@ -30,7 +30,7 @@ export interface MalformedFile {
 export interface ClientFiles {
   program: Program;
   hooks: FoundHooks[];
-  /** The user's own files with entries for folders below a project: on their own they connect nothing. */
+  /** The user's own files with entries for folders below a project: they connect nothing by themselves. */
   fallback: string[];
   servers: FoundServer[];
   /** Our plugin, if settings enable it: the files that do. */

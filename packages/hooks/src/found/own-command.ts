@@ -11,7 +11,7 @@ import { baseName, simpleCommands } from '@hookloom/core';
  */
 export function isOurCommand(command: string): boolean {
   if (command.startsWith('#!/bin/sh\n# Hookloom: keeps one hook payload ')) return true;
-  // Nearly every other command ends here.
+  // Nearly every other command is rejected here.
   if (!/hook\.cjs|hookloom|zaxy/i.test(command)) return false;
   return simpleCommands(command.slice(0, LONGEST)).some(isOurCall);
 }

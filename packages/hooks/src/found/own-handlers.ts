@@ -7,11 +7,14 @@ export interface FoundHooks {
   events: string[];
   /** The command as in the file, one that requests context if there is one; over HTTP the address. */
   command: string;
-  /** `node`: a process each; `sh`: a script that drops the payload; `http`: the worker; `sink`: `hook-event`. */
+  /**
+   * `node`: a process each; `sh`: a script that stores the payload in the inbox; `http`: the worker; `sink`:
+   * `hook-event`.
+   */
   transport: 'node' | 'sh' | 'http' | 'sink';
   /** Whether one of the commands requests context. */
   injection: 'off' | 'session' | 'prompt';
-  /** The log that the command names; null if it leaves it to the workspace. */
+  /** The log that the command names; null if the workspace decides. */
   eventloom_path: string | null;
   session_id: string | null;
   /** Absolute paths that must exist for the command to run. */

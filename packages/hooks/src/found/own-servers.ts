@@ -11,11 +11,11 @@ export interface FoundServer {
   command: string | null;
   args: string[];
   url: string | null;
-  /** Of the entry; values are never shown. */
+  /** The variables of the entry; their values are never shown. */
   env: Record<string, string>;
 }
 
-/** Our entry is named so whatever it starts. */
+/** The name of our entry, whatever it starts. */
 const OUR_NAMES: readonly string[] = ['zaxy', 'hookloom'];
 
 /** @param settings The parsed file; servers are looked up under the key of the place. */

@@ -1,4 +1,7 @@
-/** How a project's files call us: teams commit them, so they contain no path of one machine. A shell replaces `~`. Pure. */
+/**
+ * How a project's files call Hookloom. Teams commit these files, so they contain no path of one machine. A shell
+ * replaces `~`. Pure.
+ */
 
 /** The launcher that `init` installs in the user's home folder. */
 export const PORTABLE_LAUNCHER = '~/.hookloom/bin/hookloom-hook';

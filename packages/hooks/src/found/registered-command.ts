@@ -7,8 +7,8 @@ import { PLACES, PROGRAMS, type Place } from './places.ts';
 const COMMAND = /"?\b(?:command|bash)"?\s*[:=]\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')/g;
 
 /**
- * A shell still shows the command as it is registered. One that gave way to the command shows the command's words: those
- * before the first variable must be the registered ones.
+ * A shell still shows the command as it is registered. If the shell was replaced by the command, the process shows the
+ * command's words, and those before the first variable must be the registered ones.
  */
 export function isRegistered(
   client: string,
@@ -25,7 +25,7 @@ export function isRegistered(
   return commands.some((command) => command === script || startsWith(words, literalWords(command)));
 }
 
-/** Its hook files; of Codex also the settings that may hold hooks. */
+/** Its hook files; for Codex, also the settings that may contain hooks. */
 function filesOf(client: string, place: Place): string[] {
   const program = PROGRAMS.find((one) => one === client);
   if (program === undefined) return [];

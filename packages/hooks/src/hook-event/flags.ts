@@ -1,4 +1,4 @@
-/** `--flag value` and `--flag=value`, for the hook path, which carries no argument parser. */
+/** `--flag value` and `--flag=value`, for the hook path, which has no argument parser. */
 
 /** The fault of a command line, as one line for standard error. */
 export class UsageError extends Error {}

@@ -60,11 +60,11 @@ const FLAGS = [
   'turn-index',
 ] as const;
 
-/** A shell command that ran as long as this may have lost the agent its thread. */
+/** After a shell command of this duration, the agent may have lost its context. */
 const LONG_RUN_MS = 30_000;
 
 export interface HookEventRequest {
-  /** Behind `hook-event`. */
+  /** The arguments after `hook-event`. */
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -142,7 +142,7 @@ function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
     reason: flags['reason'],
     appendBy: deadline,
   };
-  // The event is kept: a reminder or a report that fails comes with the next one.
+  // The event is stored. If a reminder or a report fails, the next event repeats it.
   quietly(() => {
     if (due !== null) remind(reminder, due);
     else if (kind === 'lifecycle' || isLong || question !== undefined) remind(reminder);
@@ -207,7 +207,7 @@ function observe(trigger: string, kind: Kind, flags: Flags, speaker: () => Speak
       putText(draft, 'summary', flags['summary'], SUMMARY_CHARS);
       putText(draft, 'reason', flags['reason'], LINE_CHARS, { folded: true });
       putPlain(draft, 'turn_count', integerFlag(flags, 'turn-count'));
-      // A summary is the agent's own words.
+      // A summary consists of the agent's own words.
       return {
         draft,
         channel: flags['summary'] === undefined ? 'system' : 'model',

@@ -1,7 +1,7 @@
 /** The message of `hook-event` if its event was not stored: a script that records must be able to notice. */
 import type { AppendOutcome } from '@hookloom/log/append';
 
-/** A line of a terminal or two. */
+/** Length of one or two terminal lines. */
 const MAX_CHARS = 200;
 
 class NotKept extends Error {}

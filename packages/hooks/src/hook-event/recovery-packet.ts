@@ -9,7 +9,7 @@ const TEXT_CHARS = 240;
 /** Channels whose words may be shown again; text of tools and pages is only cited. */
 const SHOWN = new Set(['user', 'system', 'model']);
 const TEXT_KEYS = ['summary', 'decision', 'title', 'content', 'issue', 'command', 'path'];
-/** Not useful in a summary of work. */
+/** Types that are not useful in a summary of work. */
 const LEFT_OUT = /^(hook\.(?!checkpoint)|memory\.|log\.|metacognition\.)/;
 
 /** One JSON object on one line. Recorded text in it is data: bounded, without control characters, with its channel. */
@@ -54,7 +54,7 @@ function newestEvents(path: string): Line[] {
       }
     });
   } catch {
-    // No log yet.
+    // There is no log yet.
   }
   return lines;
 }

@@ -4,7 +4,10 @@ import { isatty } from 'node:tty';
 import { attempt, isPerson, readProcesses, startedBy, type ProcessTable } from '@hookloom/core';
 import { isRegistered } from '../found/registered-command.ts';
 
-/** `user`: a client's own hook or a person says so. `agent`: an agent's tool does. `unknown`: none of them can be seen. */
+/**
+ * `user`: a client's own hook or a person reports it. `agent`: an agent's tool reports it. `unknown`: none of them can
+ * be found.
+ */
 export type Speaker = 'user' | 'agent' | 'unknown';
 
 export interface SpeakerRequest {

@@ -13,7 +13,7 @@ export interface PromptRequest {
   turnCount?: number | undefined;
 }
 
-/** Null if there is nothing to report. Decided by the log before this prompt: its head file says how far it has come. */
+/** Null if there is nothing to report. Depends on the log before this prompt; its head file shows the position. */
 export function promptReminder(request: PromptRequest): Reminder | null {
   const seq = readHead(`${request.dir}/${request.session}.head`)?.seq ?? 0;
   const due = reminderDue({ ...request, seq });

@@ -25,6 +25,6 @@ export function noteLoss(
         writeAll(fd, Buffer.from(`${nowMs} ${reason} ${events}\n`), null);
     });
   } catch {
-    // Nothing can be written anywhere.
+    // No place is writable.
   }
 }

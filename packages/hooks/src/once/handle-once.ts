@@ -1,6 +1,7 @@
 /**
- * An event that reaches us twice runs its hooks once: whichever delivery is first runs them, the others get its answer.
- * Settings of project and user, a plugin, another transport, Copilot running Claude Code's file: all the same.
+ * If an event arrives twice, its hooks run once: the first delivery runs them, and the others get its answer. It does
+ * not matter whether the deliveries come from settings of the project and the user, a plugin, another transport, or
+ * Copilot running Claude Code's file.
  */
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
 import { attempt, isRunning, sha256Hex } from '@hookloom/core';
@@ -10,7 +11,7 @@ import fs from 'node:fs';
 export interface Delivery {
   /** Epoch milliseconds at which the client started this delivery, or later. */
   startedMs: number;
-  /** The command line or address that was called: one client calls the same one once for each event. */
+  /** The command line or address that was called. A client calls the same one only once per event. */
   route: string;
 }
 
@@ -30,7 +31,7 @@ export interface OnceRequest<T> {
 
 /** Clients that start the hooks of several files one after the other do so within this time. */
 const NEXT_ROUTE_MS = 60_000;
-/** No hook runs longer; a process that lives on and does not answer is not waited for. */
+/** No hook runs longer. A process that continues to live without an answer is not waited for. */
 const LONGEST_MS = 10 * 60_000;
 const [FIRST_LOOK_MS, LAST_LOOK_MS] = [4, 40] as const;
 
@@ -39,7 +40,7 @@ export async function handleOnce<T>(request: OnceRequest<T>): Promise<T> {
   const folder = `${sessionDir}/told`;
   const digest = contentDigest(identity ?? identityOf(event));
   const ask = (): Claim<unknown> | null => {
-    // A full disk: hooks that run twice are better than hooks that do not run.
+    // The disk is full. Hooks that run twice are better than hooks that do not run.
     return attempt(
       () => claim<unknown>({ folder, digest, route: delivery.route, isAnother }),
       null,
@@ -60,7 +61,7 @@ export async function handleOnce<T>(request: OnceRequest<T>): Promise<T> {
       return take(claimed.value);
     }
     if (claimed.kind === 'mine') {
-      // Names are digests: one in 64 events sweeps, and the start of a session.
+      // Names are digests, so one in 64 events, and each session start, removes old files.
       if (
         event.event_type === 'session_start' ||
         digest.startsWith('00') ||
@@ -84,7 +85,7 @@ function identityOf({
   raw,
   tool,
 }: HookEvent): string {
-  // A client that restarts its ids would give a call the answer of another one.
+  // If a client restarts its ids, a call could otherwise get the answer to another one.
   const about = call === null ? raw.trimEnd() : JSON.stringify(tool?.input ?? null);
   return [native, agent ?? '', call ?? '', sha256Hex(about)].join('\n');
 }
@@ -105,7 +106,7 @@ async function runAndAnswer<T>(
   return result;
 }
 
-/** A claim without content this long after it was made was left by a crash in between. */
+/** After this time, a claim without content was left by a crash. */
 const UNWRITTEN_MS = 2_000;
 /** Deliveries of one event arrive within seconds; a hook may take ten minutes. */
 const KEPT_MS = 20 * 60_000;
@@ -210,7 +211,7 @@ function lastNumber(folder: string, digest: string): number {
   return number;
 }
 
-/** Forgets answers that no delivery can still request. */
+/** Removes answers that no delivery can still request. */
 function sweepClaims(folder: string, nowMs: number): void {
   try {
     for (const name of fs.readdirSync(folder)) {
@@ -218,7 +219,7 @@ function sweepClaims(folder: string, nowMs: number): void {
       if (nowMs - fs.statSync(file).mtimeMs > KEPT_MS) fs.rmSync(file, { force: true });
     }
   } catch {
-    // Next time.
+    // It is tried again next time.
   }
 }
 

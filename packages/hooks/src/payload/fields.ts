@@ -215,7 +215,7 @@ export function commonInput(tool: string, native: JsonValue): JsonValue {
   return pairs.length === 0 ? native : withKeys(native as JsonObject, new Map(pairs));
 }
 
-/** The other direction: the client's own keys, as far as its call used them. */
+/** The reverse: the client's own keys, if its call used them. */
 export function nativeInput(tool: string, common: JsonObject, announced: JsonValue): JsonObject {
   const pairs = renames(tool, announced);
   return pairs.length === 0

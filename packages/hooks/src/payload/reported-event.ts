@@ -1,4 +1,4 @@
-/** Hook events that no hook sent: a program's report of a session, and lines of a session file. Pure. */
+/** Makes hook events from other sources: a program's report of a session, and lines of a session file. Pure. */
 import { type HookEvent, mcpOf, type ToolSeen } from '@hookloom/core/hook';
 import {
   cleanValue,
@@ -26,7 +26,7 @@ export type Reported = Partial<
 > & { tool?: ToolParts };
 
 /**
- * The event has no payload. Its `raw` is the text of the fields: the same report has the same.
+ * The event has no payload. Its `raw` is the text of the fields, so equal reports have equal texts.
  *
  * @example reportedEvent({ source: 'generic', type: 'stop', native: 'Stop' }, { session_id: 's' }, Date.now())
  */
@@ -41,7 +41,7 @@ export function reportedEvent(head: EventHead, fields: Reported, nowMs: number):
   return event;
 }
 
-/** A call in common words. */
+/** A call with common names. */
 export function reportedTool(tool: ToolParts): ToolSeen {
   const native_name = idAt({ name: tool.native_name }, 'name') ?? 'unknown';
   const given = { mcp: mcpOf(native_name), ...tool, native_name, input: cleanValue(tool.input) };

@@ -50,7 +50,7 @@ export function readEnvFile(file: string, allowed: readonly string[] = []): EnvF
   return { variables: Object.fromEntries(variables), problems };
 }
 
-/** Null if the file was replaced: by a link, by a pipe that would block us, by a large file. */
+/** Null if the file was replaced: by a link, a pipe that would block, or a large file. */
 function contentOf(file: string): string | null {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   let fd: number;

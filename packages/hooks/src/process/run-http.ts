@@ -58,7 +58,7 @@ async function callEndpoint(request: HttpRequest): Promise<Partial<HttpOutcome>>
   const { request: open } =
     url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   return await new Promise((resolve, reject) => {
-    // A new connection: neither a pool nor a proxy of the process comes between the checked address and us.
+    // A new connection, so that neither a pool nor a proxy of the process replaces the checked address.
     const call = open(url, { method: 'POST', headers, lookup: checkedLookup, agent: false });
     const finish = (parts: Partial<HttpOutcome>): void => {
       clearTimeout(timer);

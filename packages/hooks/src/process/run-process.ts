@@ -48,7 +48,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessOutcom
     durationMs: performance.now() - startedMs,
   });
   let pid: number | undefined;
-  // Before the start: a signal that arrives in between is handled after both are done.
+  // Before the start, so that a signal that arrives in between is handled after both are done.
   const forget = endWithUs(() => {
     if (pid !== undefined) signalGroup(pid, 'SIGKILL');
   });
@@ -88,7 +88,7 @@ async function followProcess(
   clearTimeout(deadline);
   const timedOut = kill !== undefined;
   if (timedOut) {
-    // The shell is gone first; the programs it started get the same time to clean up.
+    // The shell ends first. The programs that it started get the same time to clean up.
     while (performance.now() < killAtMs && isGroupLeft(pid)) await wait(LOOK_MS);
     clearTimeout(kill);
     if (isGroupLeft(pid)) signalGroup(pid, 'SIGKILL');
@@ -115,7 +115,7 @@ async function drained(outputs: readonly Collected[], drainMs: number): Promise<
     Promise.all(outputs.map(({ ended }) => ended)).then(() => false),
     wait(drainMs).then(() => true),
   ]);
-  // On a busy machine the timer can fire before bytes that arrived long ago were read.
+  // On a busy machine, the timer can fire before bytes that have already arrived are read.
   if (!isOver) return;
   const size = (): number => outputs.reduce((sum, output) => sum + output.size(), 0);
   for (let before = -1; before !== size();) {
@@ -164,12 +164,15 @@ function collectOutput(output: Output, capBytes: number): Collected {
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const endings = new Set<() => void>();
 
-/** A client that ends its hook ends us, and with us what we started: calls `end` if this process is asked to end or ends by itself, until the returned function is called. */
+/**
+ * If a client ends its hook, this process must also end the processes that it started. Calls `end` when this process is
+ * told to end or ends by itself, until the returned function is called.
+ */
 function endWithUs(end: () => void): () => void {
   if (endings.size === 0) listen();
   endings.add(end);
   return () => {
-    // No other listener handles the signal: with nothing to end, this process ends like any other.
+    // No other listener handles the signal: if there is nothing to end, this process ends like any other.
     if (endings.delete(end) && endings.size === 0) unlisten();
   };
 }

@@ -80,7 +80,7 @@ function feed(stdin: Pipe, buffer: Buffer, wraps: Bindings['stream_wrap']): void
   // The bytes must stay until they are written.
   const write = Object.assign(new wraps.WriteWrap(), { buffer, oncomplete: () => {} });
   const shutdown = Object.assign(new wraps.ShutdownWrap(), { oncomplete: () => stdin.close() });
-  // A handler that never reads closes its end: not an error.
+  // A handler that does not read closes its end, which is not an error.
   if (stdin.writeBuffer(write, buffer) !== 0 || stdin.shutdown(shutdown) !== 0) stdin.close();
 }
 
@@ -100,7 +100,7 @@ function outputOf(pipe: Pipe): Output {
 
 function bindingsOf(): Bindings | null {
   try {
-    // Printing a deprecation warning would be an answer to some clients.
+    // Some clients would read a printed deprecation warning as an answer.
     process.noDeprecation = true;
     const { binding } = process as unknown as {
       binding<Name extends keyof Bindings>(name: Name): Bindings[Name];

@@ -31,7 +31,7 @@ export async function startWithNode(
     });
   child.on('error', () => {});
   const stdin = child.stdin!;
-  // A handler that never reads closes its end: not an error.
+  // A handler that does not read closes its end, which is not an error.
   stdin.on('error', () => {});
   return {
     pid,

@@ -1,4 +1,4 @@
-/** A handler's process as the engine sees it, however it was started. Types only. */
+/** A handler's process as the engine uses it, however it was started. Types only. */
 
 /** The program for an action. */
 export interface Program {

@@ -1,6 +1,6 @@
 /**
- * Asks the running worker, which has the sentence encoder, which prepared lines answer a question. Through files of the
- * private state folder: loading a socket costs a hook more.
+ * Asks the running worker, which has the sentence encoder, for the prepared lines that answer a question. Uses files of
+ * the private state folder, because loading sockets costs a hook more.
  */
 import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core';

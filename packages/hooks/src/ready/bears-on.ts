@@ -13,16 +13,19 @@ export interface PromptLine {
 
 export const MOST = 5;
 const MAX_CHARS = 8_000;
-/** Shares of the weight of a prompt's words that a line contains: with two distinctive words, and with one. */
+/** The shares of the weight of a prompt's words that a line must contain: with two distinctive words, and with one. */
 const LEAST = 0.2;
 const LEAST_OF_ONE = 0.4;
-/** Or of the weight of the line's own words: a long prompt may contain a complete statement. */
+/**
+ * Alternatively, the share of the weight of the line's own words, because a long prompt may contain a complete
+ * statement.
+ */
 const LEAST_OF_LINE = 0.3;
-/** Of the weight of the best line. */
+/** The share of the weight of the best line. */
 const LEAST_OF_BEST = 0.75;
 const SAME = 0.75;
 const FEWEST_LINES = 20;
-/** A word that says little about a subject. */
+/** The weight below which a word says little about a subject. */
 const LITTLE_WEIGHT = 0.3;
 
 const NO_WORDS = wordsIn(
@@ -33,7 +36,7 @@ const LITTLE = stemsOf(
   'let run test fix typo thank need want file code change update know good show new just like also now get next thing way line time function write remember talk open pull request commit push implement create look check start see current project session question answer option approach add work',
 );
 
-/** In the languages of the cue tables; the others by their question mark. */
+/** Question words in the languages of the cue tables. Other questions are recognised by their question mark. */
 const QUESTION =
   /[?？]\s*$|[吗呢]\s*$|^\s*(?:how|what|which|where|when|who|whose|why|do|does|did|is|are|was|were|can|could|should|may|will|has|have|wie|was|wo|wann|wer|warum|welche\S*|как\S*|почему|где|что|кто|когда|сколько)(?=\s)/iu;
 /** A longer prompt describes a task, and is similar to any earlier work. */
@@ -41,7 +44,7 @@ const MAX_QUESTION = 240;
 /** A question with fewer content words could be about anything. */
 const LEAST_TELLING = 3;
 
-/** Worth comparing by meaning: other prompts are instructions, and are similar to any earlier work. */
+/** Whether to compare by meaning. Other prompts are instructions, which are similar to any earlier work. */
 export function isTellingQuestion(prompt: string): boolean {
   if (prompt.length > MAX_QUESTION || !QUESTION.test(prompt)) return false;
   return [...stemsOf(prompt)].filter((word) => !LITTLE.has(word)).length >= LEAST_TELLING;

@@ -4,7 +4,7 @@ import { attempt } from '@hookloom/core';
 
 const HEAD_BYTES = 1024;
 
-/** A payload may name anything. Two slashes begin the name of another machine on Windows, which is never contacted. */
+/** A payload may name any path. On Windows, two slashes begin the name of another machine, which is never contacted. */
 const ABSOLUTE = /^([A-Za-z]:)?[/\\](?![/\\])/;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * The lines relevant to one prompt, from the worker's prepared lines: by words, and for a question also by meaning, for
- * which the worker is asked. If the lines no longer hold, or the worker is behind, the prompt continues without them.
+ * The lines relevant to one prompt, from the worker's prepared lines: by words, and for a question also by meaning,
+ * which the worker computes. If the lines are no longer valid, or the worker is behind, the prompt continues without
+ * them.
  */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
@@ -17,13 +18,13 @@ import {
 } from './ready-context.ts';
 import { readyFile } from './ready-file.ts';
 
-/** The prompt itself was recorded before. */
+/** The prompt itself is already recorded as a turn. */
 const OWN_TURNS = 1;
 /** Gemini CLI adds the context of a session start to its first prompt. */
 const GIVEN = /(?:<|&lt;)hookloom-context(?:>|&gt;)[\s\S]*?(?:<|&lt;)\/hookloom-context(?:>|&gt;)/g;
-/** Of one session. */
+/** Maximum number of lines in one session. */
 const MOST_GIVEN = 200;
-/** Longer than a session is gone back to. */
+/** Longer than anyone resumes a session. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 const SWEPT = 64;
 
@@ -56,7 +57,7 @@ export function promptContext(asked: ReadyAsked & { prompt: string }): ReadyAnsw
   }
 }
 
-/** Lines that say the same in other words, as the worker finds them. */
+/** Lines that the worker finds by meaning. */
 function likeIn(
   { ready: { lines }, stateDir }: NonNullable<ReturnType<typeof readHolding>>,
   { prompt, target, branch }: ReadyAsked & { prompt: string },
@@ -69,7 +70,7 @@ function likeIn(
   );
 }
 
-/** Those whose event still has the bytes that the worker verified. */
+/** The lines whose events still have the bytes that the worker verified. */
 function heldIn(log: string, lines: readonly PromptLine[]): PromptLine[] {
   if (lines.length === 0) return [];
   return withOwned(log, fs.constants.O_RDONLY, ({ fd }) =>

@@ -17,13 +17,13 @@ export interface QuickRequest extends Pick<ReadyAsked, 'client' | 'projectDir' |
 }
 
 export interface QuickAnswer {
-  /** Empty: there is nothing to hand over. */
+  /** Empty if there is nothing to add. */
   stdout: string;
-  /** Say in the log what was handed over. */
+  /** Records in the log what was added. */
   records: UnsealedEvent[];
 }
 
-/** The moment of each event that is answered. */
+/** The moment for each event that is answered. */
 const MOMENTS: Partial<Record<ClientName, Record<string, 'session' | 'prompt'>>> = {
   'claude-code': { SessionStart: 'session', UserPromptSubmit: 'prompt' },
   codex: { SessionStart: 'session', UserPromptSubmit: 'prompt' },
@@ -34,9 +34,9 @@ const FRESH = new Set(['startup', 'compact']);
 const NOTHING: ReadyAnswer = { text: '', record: null };
 
 /**
- * Null where the engine must answer.
+ * Null if the engine must answer.
  *
- * @param isAtOnce Null also where something must be waited for.
+ * @param isAtOnce Also returns null if the answer would have to wait.
  */
 export function quickAnswer(
   { client, target, flags, projectDir, env, nativeEvent }: QuickRequest,

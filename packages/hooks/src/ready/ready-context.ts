@@ -1,4 +1,4 @@
-/** Reads the worker's prepared context, and checks that it still holds. */
+/** Reads the worker's prepared context, and checks whether it is still valid. */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest, type ClientName } from '@hookloom/core/hook';
@@ -34,14 +34,14 @@ const QUIET =
 const SPOKEN = 'transcript.turn';
 /** How long the worker may be busy before the memory itself is queried. */
 const MAX_BEHIND_MS = 10 * 60_000;
-/** An idle worker needs a tenth of it. */
+/** An idle worker needs a tenth of this time. */
 const RENEWED_WITHIN_MS = 1_000;
 const STEP_MS = 5;
 
 /**
- * Null where none is ready or it no longer holds: then the memory is asked.
+ * Null if none is ready or it is no longer valid. The memory is then queried.
  *
- * @param isAtOnce Null also where the worker has not included everything yet.
+ * @param isAtOnce Also returns null if the worker has not included everything yet.
  */
 export function readyContext(asked: ReadyAsked, isAtOnce = false): ReadyAnswer | null {
   return attempt(() => forStart(asked, isAtOnce), null);
@@ -61,16 +61,16 @@ function forStart(
   // Usually there is none, and rmSync loads more of Node.
   if (fs.existsSync(given)) fs.unlinkSync(given);
   const { text, notes } = found.ready;
-  // Without a worker nothing would update it.
+  // Without a worker, nothing would update it.
   if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, env)) return null;
-  // A later statement, or a session that has ended since, may be the first content worth adding.
+  // A later statement, or a session that ended since, may be the first useful content.
   if (text === '') return null;
   const named = text.replace(toolsLine('claude-code'), toolsLine(client));
   const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
   return { text: whole, record: injected({ client, clientSession }, whole, notes) };
 }
 
-/** Waits until the worker has included everything, for a moment at most. */
+/** Waits briefly until the worker has included everything. */
 function renewed(asked: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding | null {
   const { branch, target, env } = asked;
   const stateDir = stateDirPath(env);
@@ -86,7 +86,7 @@ function renewed(asked: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding |
   }
 }
 
-/** The events already added to prompts of a session. One that starts, or was compacted, has none of them. */
+/** The events already added to prompts of a session. A session that starts, or was compacted, has none. */
 export function givenFile(
   stateDir: string,
   {
@@ -105,7 +105,7 @@ interface Holding {
   stateDir: string;
 }
 
-/** The prepared context that still holds. `file`: its path, if it is known. */
+/** The prepared context, if it is still valid. `file`: its path, if it is known. */
 export function readHolding(
   { env, target, branch, nowMs }: Omit<ReadyAsked, 'client' | 'clientSession'>,
   file?: string,
@@ -160,7 +160,7 @@ export function injected(
   return { type: 'context.injected', actorId: 'zaxy', payload, origin };
 }
 
-/** A worker runs, or nothing here waits for one: querying the memory also starts the worker and watchers. */
+/** Whether a worker runs or none is expected here. Querying the memory also starts the worker and watchers. */
 function isAttended(stateDir: string, env: ReadyAsked['env']): boolean {
   if (isWorkerRunning(stateDir)) return true;
   const mayStart = env['HOOKLOOM_WORKER_AUTOSTART'] !== 'false';

@@ -1,6 +1,6 @@
 /**
- * The worker's prepared context for the next session, so that a starting client does not wait for the memory to open. It
- * is in the private state folder: in the workspace a repository could plant one.
+ * The worker's prepared context for the next session, so that a starting client does not wait for the memory to open.
+ * It is in the private state folder, because a repository could plant one in the workspace.
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
@@ -22,9 +22,9 @@ export interface ReadyContext {
   seen: [path: string, stamp: string | null][];
   /** Names in the first directory that are logs. */
   names: string[];
-  /** Statements that hold, for relevant prompts. All cite the first log. */
+  /** Current statements, for relevant prompts. All cite the first log. */
   lines: PromptLine[];
-  /** When one of its statements starts or stops holding, epoch milliseconds. Null: never. */
+  /** When one of its statements becomes valid or invalid, epoch milliseconds. Null: never. */
   untilMs: number | null;
 }
 

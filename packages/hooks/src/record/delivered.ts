@@ -1,7 +1,7 @@
 /** A client's delivery to its hook. */
 export interface Delivered {
   bytes: Buffer;
-  /** Set when the bytes are not to be parsed. */
+  /** Set if the bytes should not be parsed. */
   incomplete?: 'deadline' | 'oversized' | 'not_recordable';
   /** How many bytes arrived, if `bytes` are not all of them. */
   size?: number;

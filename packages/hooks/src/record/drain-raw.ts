@@ -25,7 +25,7 @@ export interface DrainRawReport {
   taken: number;
   /** Files without a payload: their readable part is in `inbox/bad`, masked. */
   bad: number;
-  /** Files that stay for the next time. */
+  /** Number of files that stay for the next run. */
   left: number;
 }
 
@@ -59,7 +59,7 @@ interface RawFile {
   order: bigint;
 }
 
-/** Listed at once; further files wait for the next time. */
+/** Number of files listed at once; further files wait for the next run. */
 const MAX_FILES = 512;
 
 /** In the order in which they were delivered; files of equal time by name. */
@@ -121,7 +121,7 @@ function readRaw(path: string): { bytes: Buffer; size: number } | null {
   );
 }
 
-/** Into `inbox/bad`, masked and bounded: an unreadable file must not keep a secret forever. */
+/** Moves it to `inbox/bad`, masked and bounded, because an unreadable file must not keep a secret forever. */
 function putAside(dir: string, path: string, bytes: Buffer): void {
   const folder = `${dir}/inbox/bad`;
   ensureOwnedDirectory(folder);

@@ -24,7 +24,7 @@ import {
   type Seen,
 } from './observer.ts';
 
-/** Of the summary that a compaction left. */
+/** Maximum length of the summary that a compaction leaves. */
 const COMPACT_CHARS = 32_768;
 /** Sent by Claude Code on resume and fork. */
 const RESUME_FIELDS = [
@@ -52,7 +52,9 @@ export function sessionStart(event: HookEvent, context: HookContext): Seen {
   };
 }
 
-/** The maximum age of a delivery whose branch is read from the folder: later it may be another one. Milliseconds. */
+/**
+ * The maximum age of a delivery whose branch is read from the folder: later, the branch may have changed. Milliseconds.
+ */
 const FRESH_MS = 60_000;
 
 /** The branch on which a session starts, so that its statements can be separated from work on other branches. */

@@ -9,11 +9,11 @@ import type { TranscriptClient } from '../clients/transcript-readers.ts';
 import type { AssistantTurnRecord, TranscriptRecord } from '../transcript/record.ts';
 import { toEvents } from './to-events.ts';
 
-/** The location of a record, beside its `ref`. */
+/** The location of a record, in addition to its `ref`. */
 export interface RecordPlace {
   /** The file's name without its folder. */
   file: string;
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
 }
 
@@ -89,7 +89,7 @@ function normalise(payload: JsonObject, type: string, status: CallStatus): void 
 
 function keyOf(client: TranscriptClient, record: TranscriptRecord, key: string): string {
   if (record.kind === 'assistant_turn') return turnKey(client, record, key);
-  // Its hook names every compaction by the turn alone, and the same one within seconds once.
+  // Its hook identifies a compaction only by the turn, and records the same one within seconds once.
   if (record.kind === 'compaction' && (record.nth ?? 1) > 1) return `${key}:${record.nth}`;
   // Gemini CLI's hooks send no ids at all: these keys only keep a record from being imported twice.
   return key;

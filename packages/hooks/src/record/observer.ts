@@ -66,7 +66,7 @@ export function deliveryOf(
 ): { key: string; windowMs?: number } {
   if (id !== null) return { key: `${event.native_event}:${id}` };
   const key = `${event.native_event}:${context.digest()}`;
-  // These send the time of the event, exact to the millisecond, and may run the hooks of their files one after the other.
+  // These clients send the time of the event in milliseconds, and may run the hooks of their files one after the other.
   const isTimed = TIMED.has(event.source) && event.data['timestamp'] !== undefined;
   return isTimed ? { key } : { key, windowMs: SAME_DELIVERY_MS };
 }
@@ -108,7 +108,7 @@ export function observed(parts: EventParts): ObservedEvent {
   } = parts;
   const { payload, redactedPaths } = draft;
   const out: ObservedEvent = { type, actorId, payload, redactedPaths, channel, key, links, causes };
-  // A model chooses this name: it may be of any length, and half a character.
+  // A model chooses this name, so it may have any length and contain lone surrogates.
   if (tool !== undefined) out.tool = tool.slice(0, 200).toWellFormed();
   if (windowMs !== undefined) out.windowMs = windowMs;
   return out;

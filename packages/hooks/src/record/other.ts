@@ -33,7 +33,7 @@ import {
   type Seen,
 } from './observer.ts';
 
-/** Who speaks in the fields of an event. Unknown events get the least trust. */
+/** The speaker in the fields of an event. Unknown events get the least trust. */
 const SPEAKERS: Partial<Record<HookEventType, Channel>> = {
   notification: 'system',
   setup: 'system',
@@ -52,7 +52,7 @@ const SPEAKERS: Partial<Record<HookEventType, Channel>> = {
   elicitation: 'mcp',
 };
 
-/** Who speaks in further events of Claude Code. */
+/** The speaker in further events of Claude Code. */
 const RICH_SPEAKERS: [Channel, string][] = [
   [
     'system',
@@ -111,7 +111,7 @@ export function otherEvent(event: HookEvent, context: HookContext): Seen {
   };
 }
 
-/** The few telling words of an event. */
+/** The few informative words of an event. */
 function putWords(draft: Draft, event: HookEvent): void {
   delete draft.payload['transcript_path'];
   putName(draft, 'reason', event.subject);

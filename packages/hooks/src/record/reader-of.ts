@@ -1,4 +1,7 @@
-/** How a payload of a client is read, and which log events it becomes. The built hook has this in the client's own file. */
+/**
+ * How a client's payload is read, and which log events it becomes. In the built hook, this is part of the client's
+ * file.
+ */
 import type { ClientName, ParseHookEvent, ToEvents } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import { toEvents } from './to-events.ts';

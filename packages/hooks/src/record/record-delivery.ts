@@ -48,10 +48,10 @@ export interface Recorded extends Appended {
 }
 
 /**
- * Never throws for anything the client sent: what no event may hold is marked. Throws where we are at fault (a part of
- * the bundle is missing), and for a directory that may not be written to (`permission_denied`).
+ * Never throws for anything that the client sent; content that no event may contain is marked. Throws for our own
+ * failures (a part of the bundle is missing), and for a directory that may not be written to (`permission_denied`).
  *
- * @param also What is appended with the event, where it is recorded as what it is.
+ * @param also Events that are appended with the event, if it is recorded in its usual form.
  */
 export function recordDelivery(
   target: Target,
@@ -79,14 +79,14 @@ export function recordDelivery(
   }
 }
 
-/** Thrown for the content of the payload: it would be thrown again at every try. */
+/** Thrown because of the payload's content, so every attempt would throw it again. */
 function isOfPayload(error: unknown): boolean {
   return isHookloomError(error)
     ? error.code === 'invalid_request'
     : error instanceof RangeError || error instanceof TypeError;
 }
 
-/** Payloads of this size are parsed without checking how deep and dense they are: none takes long. */
+/** Payloads of this size are parsed without checking their depth and density, because none takes long. */
 const SMALL_BYTES = 65_536;
 
 /** Null for anything but a JSON object that can be parsed in bounded time. */
@@ -129,7 +129,7 @@ export function recordObserved(
 ): Appended {
   const { dir, session, client } = target;
   const links = openLinks(dir, client, observed.sessionId);
-  // The newest prompt was entirely private: nothing that is done for it is stored. Ids sort by time.
+  // The newest prompt was entirely private: no work for it is stored. Ids sort by time.
   const mark = privateMark(observed.sessionId, target.stateDir);
   const isPrivate = (): boolean =>
     existsSync(mark) || (links.find('private') ?? '') > (links.find('public') ?? '');
@@ -142,32 +142,32 @@ export function recordObserved(
   const events = [...own, ...also];
   const now = atMs === undefined ? Date.now : () => atMs;
   const said = heard.flatMap((event) => event.links);
-  // Before the append: whatever ends this process, events after a private prompt are not stored.
+  // Before the append, so that events after a private prompt are never stored, whatever ends this process.
   if (said.includes('private') || existsSync(mark)) quietly(() => notePrivacy(mark, said, now()));
   const deadline = appendBy();
   const outcome = appendOrSpool({ dir, session, events, deadline, now });
   if (outcome.kind === 'lost') {
-    // Files of the shell transport stay where they are.
+    // Files of the shell transport stay in place.
     if (atMs === undefined)
       noteLoss(target, outcome.reason, { events: events.length, nowMs: now() });
     return { outcome: 'lost' };
   }
   const ids = outcome.kind === 'appended' ? outcome.results.map(({ id }) => id) : outcome.ids;
-  // The event is recorded; a failure after it is not worth an answer.
+  // The event is recorded, so a later failure does not justify an answer.
   quietly(() => {
     if (observed.closes) return links.forget();
     links.remember(
       heard.flatMap((event, at) => event.links.map((name): [string, string] => [name, ids[at]!])),
     );
     const begins = said.includes('session');
-    // Also at a turn: a session may last for days. Usually there is nothing, and then no code is loaded for it.
+    // Also at a turn, because a session may last for days. Usually there is nothing to do, so no code is loaded.
     const isTurn = heard.some(({ channel }) => channel === 'user');
     if (begins ? existsSync(lossFolder(process.env)) : isTurn && existsSync(lossFile(target)))
       sealLosses(target, deadline);
     if (begins) removeStaleLinks(dir, Date.now());
   });
   const { reminder } = observed;
-  // A session that is handed a context learns of the memory from it.
+  // A session that gets a context learns about the memory from it.
   const isHanded = process.argv.includes('--inject=session');
   if (
     !isHanded &&
@@ -181,7 +181,7 @@ export function recordObserved(
   return { outcome: outcome.kind, firstId: ids[0] };
 }
 
-/** Marks without content, which a private turn leaves as well. */
+/** Marks without content, which are also recorded for a private turn. */
 const LIFE = /^(session|hook\.(r|s[et]))/;
 
 /** The event in the format of the log. */
@@ -248,7 +248,7 @@ export function openLinks(dir: string, client: string, clientSession: string): L
   };
 }
 
-/** A client's id may contain anything; a line may not. */
+/** A client's id may contain any character; a line may not. */
 function lineName(name: string): string {
   return /^[\w:.-]{1,160}$/.test(name) ? name : sha256Hex(name.toWellFormed()).slice(0, 32);
 }
@@ -265,7 +265,7 @@ function readEntries(path: string): Map<string, string> {
       }
     });
   } catch {
-    // None that may be read.
+    // There is none that may be read.
   }
   return entries;
 }

@@ -1,4 +1,4 @@
-/** Recording for who has the hook event already: the worker. Outside of the hook path. */
+/** Records a hook event that is already parsed, for the worker. Not part of the hook path. */
 import { existsSync } from 'node:fs';
 import { contentDigest, type HookEvent, type ObservedEvent } from '@hookloom/core/hook';
 import type { Speaker } from '../hook-event/speaker.ts';
@@ -37,7 +37,7 @@ export function recordHook(
   return recordObserved(target, { ...observed, events }, undefined, appendBy);
 }
 
-/** Text that only claims to be the user's is recorded as the agent's, or as that of a program. */
+/** Text that only claims to be the user's is recorded as text of the agent or of a program. */
 function spokenBy(speaker: Speaker, event: ObservedEvent): ObservedEvent {
   if (speaker === 'user') return event;
   const isAgent = speaker === 'agent';

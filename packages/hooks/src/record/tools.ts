@@ -1,4 +1,4 @@
-/** Tool calls: the request and the result. Argument names; of some tools more: see `details/`. */
+/** Tool calls: the request and the result. Records argument names and, for some tools, more: see `details/`. */
 import {
   argumentKeys,
   channelOfTool,
@@ -153,8 +153,8 @@ function putTool(draft: Draft, event: HookEvent, tool: ToolSeen): void {
 function commandOfRun(event: HookEvent, tool: ToolSeen, status: string): Draft {
   const response = objectOf(tool.response);
   const [isFull, task] = [isRich(event), textAt(response, 'backgroundTaskId')];
-  // Claude Code reports a failure with its code, so any other end is 0, except a background command and one that is only
-  // called a success. For other clients it is unknown, unless they report it.
+  // Claude Code reports a failure with its code, so any other end is 0, except for a background command and one that is
+  // only reported as a success. For other clients it is unknown, unless they report it.
   const isPlain = task === null && textAt(response, 'returnCodeInterpretation') === null;
   const exitCode = tool.exit_code ?? (isFull && isPlain && status === 'ok' ? 0 : null);
   const draft = commandCompleted({

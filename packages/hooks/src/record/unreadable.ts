@@ -45,7 +45,7 @@ export function unreadable(delivered: Delivered, digest: () => string): Observed
   putPlain(draft, 'bytes', size);
   putName(draft, 'hook_event_name', nativeEvent);
   for (const name of Object.keys(NAMES)) putName(draft, name, nameOf(name));
-  // Of a payload that was cut off the beginning may be content of a file.
+  // The beginning of a truncated payload may be content of a file.
   if (reason === 'not_json') {
     const head = bytes.subarray(0, HEAD_BYTES).toString('utf8');
     const beginning = bytes.length > HEAD_BYTES;

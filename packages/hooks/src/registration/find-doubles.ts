@@ -39,7 +39,7 @@ function withinOne({ program, hooks, plugins }: ClientFiles): Double[] {
         add(
           one.file === other.file
             ? { files: [one.file], how: 'starts us in two ways', clean: one.file }
-            : // The nearest file is listed first; it stays.
+            : // The nearest file is listed first, and its entry stays.
               {
                 files: [one.file, other.file],
                 how: 'runs our hooks of two places',

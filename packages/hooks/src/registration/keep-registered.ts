@@ -18,17 +18,17 @@ import { isRunHere, nativeEvents, neededEvents } from './needed-events.ts';
 import { readRegistration, type Registration } from './read-registration.ts';
 import { whyNot } from './why-not.ts';
 
-/** @returns What the person must know: critical guards that do not work in this session. */
+/** @returns A message for the person: critical guards that do not work in this session. */
 export function keepRegistered(request: DispatchRequest, config: LoadedConfig): Said[] {
   const { client, projectDir, home, env, detach } = request;
   const target = detach?.target ?? null;
   if (client.name === 'generic' || target === null) return [];
-  // No command installed anything of ours here: there is nothing to update.
+  // No command installed our hooks here, so there is nothing to update.
   if (!fs.existsSync(path.join(target.dir, 'runtime', 'install.json'))) return [];
   const place = { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
   const registered = readRegistration(client.name, place, readFileText);
   if (registered.files.length === 0) return [];
-  // A guard that is gone from its file still refuses.
+  // A guard that was removed from its file still refuses.
   const recorded = needsReviews(config, request)
     ? openReviews(config, request).recordedGuards()
     : [];
@@ -51,7 +51,7 @@ interface Guards {
   registered: Registration;
 }
 
-/** Once a session. A guard without a review has no effect, so it is not missed either. */
+/** Once per session. A guard without a review has no effect, so it is not reported. */
 function unfiredGuards(
   { client, event, projectDir, home }: DispatchRequest,
   { config, recorded, registered }: Guards,

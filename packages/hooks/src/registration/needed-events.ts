@@ -4,7 +4,7 @@ import type { HookClient } from '../clients/client.ts';
 import type { Handler } from '../engine/handler.ts';
 import { isOwnCommand } from '../engine/plan.ts';
 
-/** The client does this work itself unless a hook is registered, so a hook that does not run must not be. */
+/** The client does this work itself unless a hook is registered, so hooks that do not run must not be registered. */
 const TAKEN_OVER = new Set(['WorktreeCreate']);
 
 export interface NeededOptions {

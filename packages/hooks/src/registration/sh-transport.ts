@@ -10,7 +10,7 @@ export interface ShTransport {
   inboxDir: string;
   /** The session of the log. */
   session: string;
-  /** A client that `hook CLIENT` knows, such as `claude-code`. */
+  /** A client name that `hook CLIENT` accepts, such as `claude-code`. */
   client: string;
 }
 

@@ -29,7 +29,7 @@ const WHERE_ARE_WE = [
   'status',
 ];
 
-/** What is remembered between hooks; seqs of the session's log. */
+/** The state between hooks; seqs of the session's log. */
 export interface ReminderState {
   bootstrapSeq: number | null;
   checkoutSeq: number | null;

@@ -1,4 +1,4 @@
-/** A prompt that asks about the state of the work is a moment to use the memory. Part of the hook path. */
+/** A prompt that asks about the state of the work is a good moment to use the memory. Part of the hook path. */
 import type { ObservedHook } from '@hookloom/core/hook';
 import { asksWhereWeAre } from './policy.ts';
 

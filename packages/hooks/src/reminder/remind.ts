@@ -38,7 +38,7 @@ export function reminderDue(
   return answer.reasons.length === 0 ? null : { state, answer, nowMs };
 }
 
-/** True if the agent is to be reminded; the event is then in the log or the inbox. */
+/** True if the agent should be reminded; the event is then in the log or the inbox. */
 export function remind(request: ReminderRequest, due = reminderDue(request)): boolean {
   if (due === null) return false;
   const { dir, session, seq, appendBy } = request;
@@ -97,12 +97,12 @@ function reminderQuery({ summary }: { summary?: string | undefined }): string {
   return typeof query === 'string' ? query : DEFAULT_QUERY;
 }
 
-/** Whether the agent has asked the memory for anything at all. */
+/** Whether the agent has used the memory at all. */
 function isUsed({ bootstrapSeq, checkoutSeq, feedbackSeq }: ReminderState): boolean {
   return bootstrapSeq !== null || checkoutSeq !== null || feedbackSeq !== null;
 }
 
-/** An agent that has not seen the session's packet begins with it. */
+/** An agent that has not seen the session's packet is told to begin with it. */
 function recommend(
   { bootstrapSeq, checkoutSeq }: ReminderState,
   query: string,

@@ -49,7 +49,7 @@ function pathOf(dir: string, session: string, part: 'use' | 'told'): string {
   return `${dir}/runtime/reminder/${assertSessionId(session)}.${part}.json`;
 }
 
-/** The numbers of a small file; none if there is none, or something else in its place. */
+/** The numbers of a small file; none if the file is missing or is something else. */
 function readNumbers(path: string): Record<string, number> {
   const numbers: Record<string, number> = {};
   try {

@@ -1,6 +1,6 @@
 /**
- * Runs the user's own hooks for one delivery, if there are any: loads the engine's bundle from beside this file and
- * writes its answer. Our own failure is silent, except that a guard marked critical then refuses.
+ * Runs the user's own hooks for one delivery, if there are any: loads the engine's bundle from the folder of this file
+ * and writes its answer. Our own failure is silent, except that a critical guard then refuses.
  */
 import type { HandlersKnown } from '../engine/handler-index.ts';
 import type { Answer, EngineBundle, LogTarget } from '../engine/answer-request.ts';
@@ -39,7 +39,7 @@ export function answerHook(
     if (done) return;
     done = true;
     if (answer === null) {
-      // Only now, after reading the files, may it be known that there is a guard.
+      // Only now, after reading the files, it may be known that there is a guard.
       const names = namesIn(arrived, arrived.payload);
       const isGuarded = known === 'guarded' || handlersKnown(arrived, names) === 'guarded';
       return exit(isGuarded ? refuseUnchecked(why).exit : 0);
@@ -55,7 +55,7 @@ export function answerHook(
   askEngine(arrived).then(end, () => end(null));
 }
 
-/** Has the engine answer. */
+/** Lets the engine answer. */
 export async function askEngine(arrived: Arrived): Promise<Answer> {
   const { bytes, firstId: causedBy, ...request } = arrived;
   return engine().answer({
@@ -84,7 +84,7 @@ function engine(): EngineBundle {
   return require('./engine.cjs') as EngineBundle;
 }
 
-/** How long telemetry may wait for the log: the client has its answer but waits for our end. */
+/** How long telemetry may wait for the log: the client has its answer but waits until the hook ends. */
 const TELEMETRY_MS = 100;
 
 /** Appends the runs of hooks; without the lock, they go to the inbox. */

@@ -3,11 +3,11 @@ import { JsonScan } from '@hookloom/core';
 import type { Arriving, NeededInput } from './input.ts';
 import { FIELDS } from '../record/unreadable.ts';
 
-/** Between two checks. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 20;
-/** However slowly the bytes drip. */
+/** The limit for a payload whose bytes arrive slowly. */
 const LONGEST_MS = 60_000;
-/** Of an oversized payload no more is counted. */
+/** The size up to which an oversized payload is counted. */
 const MAX_COUNTED_BYTES = 128 * 1024 * 1024;
 const MAX_COUNTING_MS = 10_000;
 /** The stored part of an oversized payload. */
@@ -15,8 +15,8 @@ const KEPT_BYTES = 65_536;
 
 /**
  * Ends reading when a complete object has arrived, even if the sender does not close, and when the time is over:
- * `firstMs` to the first byte, then `idleMs` after the last one, then as long as a handler needs the rest. A signal that
- * ends us also ends the reading.
+ * `firstMs` to the first byte, then `idleMs` after the last one, then as long as a handler needs the rest. A signal
+ * that ends the hook also ends the reading.
  */
 export function awaitInput(arriving: Arriving): void {
   const scan = new JsonScan(FIELDS);
@@ -37,7 +37,7 @@ export function awaitInput(arriving: Arriving): void {
     while (scanned < chunks.length) scan.feed(chunks[scanned++]!);
     if (scan.isComplete) return arriving.finish('end');
     const nowMs = Date.now();
-    // On a busy machine neither we nor the sender run: that time does not count.
+    // On a busy machine, neither this process nor the sender may run; that time does not count.
     idleMs = size > seenBytes ? 0 : idleMs + Math.min(nowMs - lookedMs, 2 * LOOK_MS);
     seenBytes = size;
     lookedMs = nowMs;
@@ -60,7 +60,7 @@ export function awaitInput(arriving: Arriving): void {
   setImmediate(look);
 }
 
-/** From here on an oversized payload is only counted, and searched for its own fields. */
+/** From now on, an oversized payload is only counted, and searched for its own fields. */
 export function countInput(arriving: Arriving): void {
   const { chunks, finish } = arriving;
   const scan = new JsonScan(FIELDS);

@@ -25,7 +25,7 @@ export function hook(payload: unknown, more: Partial<HookInput> = {}) {
   return runHook({ args: ['hook', 'claude-code'], cwd: workspace.root, stdin, ...more });
 }
 
-/** In an order in which a client could have sent them. */
+/** In a possible order for a client. */
 export async function deliver(...payloads: unknown[]): Promise<void> {
   for (const payload of payloads) expect(await hook(payload)).toEqual(SILENT);
 }

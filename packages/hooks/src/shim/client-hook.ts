@@ -25,17 +25,17 @@ import { readInput } from './stdin.ts';
 import type { ClientName } from '@hookloom/core/hook';
 import { findPlace, type HookPlace } from './find-place.ts';
 
-/** Files of the shell transport that one hook drains beside its own work. */
+/** Number of files of the shell transport that one hook drains in addition to its own work. */
 const DRAIN_FILES = 8;
 
 export interface ClientHookRequest {
-  /** Behind `hook`. */
+  /** The arguments after `hook`. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   deadline: Deadline;
 }
 
-/** Calls `exit` when everything is done or nothing can be. Later errors are for `crashed`. */
+/** Calls `exit` when everything is done or nothing can be done. Later errors are for `crashed`. */
 export function clientHook(
   { args, env, deadline }: ClientHookRequest,
   exit: (status: number) => void,
@@ -83,7 +83,7 @@ function record(
   try {
     if (isRawWaiting(dir)) drainRaw(dir, appendBy(), { root, limit: DRAIN_FILES });
   } catch {
-    // The files stay for the next one.
+    // The next hook drains the files.
   }
   if (size === 0) return { payload: null };
   const delivered: Delivered = { bytes, size, nativeEvent };
@@ -107,7 +107,7 @@ function record(
   }
 }
 
-/** Usually there is none, and then no code is loaded for it. */
+/** Usually there is none, so no code is loaded. */
 function isRawWaiting(dir: string): boolean {
   const folder = `${dir}/inbox/raw`;
   return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.json'));

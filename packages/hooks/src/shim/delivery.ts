@@ -54,9 +54,9 @@ export function commandOf([client = '', ...args]: readonly string[]): Called {
 /** Default of `HOOKLOOM_HOOK_DEADLINE_MS`. */
 export const HOOK_DEADLINE_MS = 150;
 const MAX_DEADLINE_MS = 60_000;
-/** A client may have to start a program of its own before it can send anything. */
+/** A client may have to start another program before it can send anything. */
 const FIRST_BYTE_MS = 2_000;
-/** On a loaded machine the start alone can take longer than the deadline: this much is left in any case. */
+/** On a loaded machine the start alone can take longer than the deadline: this much time is left in any case. */
 const LEAST_IDLE_MS = 40;
 const LEAST_APPEND_MS = 60;
 
@@ -86,7 +86,7 @@ export function hookDeadline(env: NodeJS.ProcessEnv): Deadline {
 
 export type Asked = Pick<AnswerRequest, 'client' | 'projectDir' | 'target' | 'env'>;
 
-/** What is known of the user's own hooks for an event without loading the engine. */
+/** Checks the user's own hooks for an event without loading the engine. */
 export function handlersKnown(
   { client, projectDir, target, env }: Asked,
   names: readonly string[],
@@ -98,12 +98,12 @@ export function handlersKnown(
   return known;
 }
 
-/** Writes a line for the client, in as many pieces as it takes; nothing for an empty text. */
+/** Writes a line for the client, in several writes if needed; nothing for an empty text. */
 export function say(fd: 1 | 2, text: string): void {
   try {
     let rest = Buffer.from(text && `${text}\n`);
     while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
   } catch {
-    // No one reads it.
+    // Nothing reads the output.
   }
 }

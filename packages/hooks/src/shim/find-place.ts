@@ -69,7 +69,7 @@ function resolved(request: Parameters<typeof resolveWorkspace>[0]): Workspace {
   try {
     return resolveWorkspace(request);
   } catch {
-    // A session id that cannot be one: better in the default session than nowhere.
+    // The session id is invalid. Recording in the default session is better than losing the event.
     return resolveWorkspace({
       ...request,
       sessionId: '',
@@ -79,8 +79,8 @@ function resolved(request: Parameters<typeof resolveWorkspace>[0]): Workspace {
 }
 
 /**
- * Called from the user's own settings, for a session that began below a project or in a worktree: the project counts when it
- * is connected, and then as its own settings have it.
+ * Called from the user's own settings, for a session that began below a project or in a worktree: the project counts if
+ * it is connected, with the options of its own settings.
  */
 function fallbackPlace(
   client: ClientName,
@@ -93,7 +93,7 @@ function fallbackPlace(
     entry = root === null ? null : (ownEntry(client, root, env) ?? '');
   }
   if (root === null || entry === null) return { root: start, target: null };
-  // If the project takes no context from the memory, its subfolders take none either.
+  // If the project gets no context from the memory, its subfolders get none either.
   if (!entry.includes(` --inject=${flags['inject']}`)) {
     delete flags['inject'];
     process.argv = process.argv.filter((word) => !word.startsWith('--inject='));
@@ -123,8 +123,8 @@ function guardedAround(client: ClientName, start: string, env: Environment): str
 }
 
 /**
- * Our commands in the project's settings, or in the mark of an enabled one, one after the other; null if the client is
- * not connected there.
+ * Our commands in the project's settings or in the mark of an enabled project, in order; null if the client is not
+ * connected there.
  */
 function ownEntry(client: ClientName, root: string, env: Environment): string | null {
   const call = `(?:hookloom-hook|hook\\.cjs|hookloom(?:\\.cjs)?|zaxy)['\\\\"]* hook ${client}`;
@@ -138,13 +138,13 @@ function ownEntry(client: ClientName, root: string, env: Environment): string | 
       const calls = text.match(new RegExp(`${call}(?:[^"\\\\]|\\\\.)*`, 'g'));
       if (calls !== null) return calls.join('\n');
     } catch {
-      // The next file.
+      // Try the next file.
     }
   }
   return null;
 }
 
-/** Outside every project there is still nothing to do: the launcher need not start this program again. */
+/** Outside every project, there is still nothing to do, so the launcher need not start this program again. */
 export function confirmOutside(stateDir: string, client: ClientName): void {
   try {
     const now = Date.now() / 1000;

@@ -23,7 +23,7 @@ export interface ReadLimits {
   neededFor(fields: Record<string, string>): Promise<NeededInput>;
 }
 
-/** How long the rest of a payload is needed; 0 and 0: not at all. */
+/** How long to wait for the rest of a payload; 0 and 0: not at all. */
 export interface NeededInput {
   /** Milliseconds after the last byte. */
   idleMs: number;
@@ -38,7 +38,7 @@ export interface Arriving extends ReadLimits {
   /** Epoch milliseconds of the last byte. */
   lastMs: number;
   isDone: boolean;
-  /** Takes the next bytes; `undefined`: there are no more. */
+  /** Receives the next bytes; `undefined` at the end. */
   take(chunk: Buffer | undefined): void;
   finish(ended: Input['ended'], fields?: Record<string, string>): void;
 }

@@ -17,8 +17,8 @@ import { refuseUnchecked } from './refuse-unchecked.ts';
 const USUAL_WAIT_MS = 60_000;
 
 /**
- * How long to wait for the rest of a payload: as long as the handlers of the event may run. In any case a refusal is
- * written before the client ends us.
+ * How long to wait for the rest of a payload: as long as the handlers of the event may run. In any case, a refusal is
+ * written before the client ends the hook.
  *
  * @param fields What is known about the event from the part that has arrived.
  */
@@ -84,8 +84,8 @@ export async function loseInput(
 }
 
 /**
- * The known handlers for the event, or for any event if it is unknown. If nothing is known yet, the engine is queried for
- * an event without handlers: it reads every file that may contain hooks, and remembers.
+ * The known handlers for the event, or for any event if it is unknown. If nothing is known yet, the engine handles an
+ * event without handlers: it reads and remembers every file that may contain hooks.
  */
 async function knownFor(delivery: Delivery, names: readonly string[]): Promise<HandlersKnown> {
   const known = handlersKnown(delivery, names);
@@ -93,7 +93,7 @@ async function knownFor(delivery: Delivery, names: readonly string[]): Promise<H
   try {
     await askEngine({ ...delivery, payload: {}, bytes: Buffer.from('{}') });
   } catch {
-    // The earlier knowledge must suffice.
+    // Only the earlier knowledge is available.
   }
   return handlersKnown(delivery, names);
 }

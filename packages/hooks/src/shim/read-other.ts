@@ -11,7 +11,7 @@ export function readFile(arriving: Arriving): void {
       arriving.take(count === 0 ? undefined : chunk.subarray(0, count));
     }
   } catch {
-    // What was read counts.
+    // The bytes that were read count.
     arriving.take(undefined);
   }
 }

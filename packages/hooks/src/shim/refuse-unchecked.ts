@@ -6,14 +6,14 @@ import type { HookPlace } from './find-place.ts';
 import { isClient } from '../clients/index.ts';
 import { writeRefusal, type Refused } from './write-refusal.ts';
 
-/** What is known at an error: the client's location, and what the payload says about its event. */
+/** What is known at an error: the client's location, and its event according to the payload. */
 export const seen: { place: HookPlace; delivery: Delivery | null; fields: JsonObject } = {
   place: { root: '', target: { dir: '', session: '' } },
   delivery: null,
   fields: {},
 };
 
-/** The exit status after something of ours threw: guards that could not do their work refuse. */
+/** The exit status after an error of ours. Guards that could not do their work refuse. */
 export function crashed(args: readonly string[], env: NodeJS.ProcessEnv): number {
   try {
     const called = commandOf(args);
@@ -38,7 +38,7 @@ export function refuseUnchecked(why: string): Refused {
     const refused = asked && writeRefusal(asked, namesIn(asked, seen.fields), why);
     if (refused !== null) return refused;
   } catch {
-    // The plain way.
+    // Without a rendered answer.
   }
   try {
     writeSync(
@@ -46,7 +46,7 @@ export function refuseUnchecked(why: string): Refused {
       `${why} A hook that is marked critical could not check this call, so it was refused. Run \`hookloom hooks doctor\`.\n`,
     );
   } catch {
-    // No one reads it.
+    // Nothing reads the output.
   }
   return { exit: 2, isRefused: true };
 }

@@ -21,7 +21,7 @@ interface PipeBinding {
   constants: { SOCKET: number };
 }
 
-/** After this much the client is one that does not send everything at once. */
+/** After this many milliseconds, the client counts as one that does not send everything at once. */
 const PROMPT_MS = 25;
 
 /** Calls `done` exactly once, always later. */
@@ -61,7 +61,7 @@ export function readInput(limits: ReadLimits, done: (input: Input) => void): voi
         try {
           awaitInput(arriving);
         } catch {
-          // A part of the bundle is missing: the end still counts, and every wait has a limit.
+          // If a part of the bundle is missing, the end is still detected, and every wait has a limit.
           late = setTimeout(arriving.finish, limits.firstMs, 'deadline');
         }
       }, PROMPT_MS);
@@ -89,7 +89,7 @@ function startReading(arriving: Arriving): () => void {
 
 function pipeBinding(): PipeBinding | null {
   try {
-    // Printing a deprecation warning would be an answer to some clients.
+    // Some clients would read a printed deprecation warning as an answer.
     process.noDeprecation = true;
     const { binding } = process as unknown as { binding(name: string): PipeBinding };
     return binding('pipe_wrap');

@@ -32,7 +32,7 @@ export function withUserHooks(): void {
   afterEach(() => workspace.remove());
 }
 
-// So that a loaded machine sends nothing to the inbox.
+// So that a busy machine sends nothing to the inbox.
 export const PATIENT = { HOOKLOOM_HOOK_DEADLINE_MS: '10000' };
 
 export const BASH: JsonObject = {

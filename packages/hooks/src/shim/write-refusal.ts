@@ -1,4 +1,4 @@
-/** Refuses a call that no critical hook could check, in the client's own words for the event, without the engine. */
+/** Refuses a call that no critical hook could check, in the client's format for the event, without the engine. */
 import { writeSync } from 'node:fs';
 import { indexFile, OUTSIDE } from '../engine/handler-index.ts';
 import { refusalFor } from '../engine/refusal-for.ts';

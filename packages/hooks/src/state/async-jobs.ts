@@ -20,7 +20,7 @@ import {
 
 /** Jobs of one session at the same time; more are refused, so that a slow handler cannot fill the machine. */
 export const MAX_RUNNING = 16;
-/** A job whose supervisor has not started by then never will. */
+/** After this time, a supervisor that has not started never will. */
 const START_MS = 60_000;
 
 export interface Job {
@@ -34,7 +34,7 @@ export type Started =
   | { kind: 'started'; id: string }
   | { kind: 'too_many' | 'no_process' | 'not_writable' };
 
-/** Returns as soon as the supervisor is starting; no one waits for it. */
+/** Returns as soon as the supervisor is starting, and does not wait for it. */
 export function startDetached(
   { sessionDir, task, meta }: Job,
   { node, file }: { node: string; file: string },
@@ -50,7 +50,7 @@ export function startDetached(
     fs.rmSync(job, { force: true });
     return { kind: 'not_writable' };
   }
-  // Counted with ours included: of many that start at once, those beyond the limit see it.
+  // Our own job is included, so that of many jobs that start at once, those beyond the limit notice it.
   if (activeIds(dir).indexOf(id) >= MAX_RUNNING) {
     fs.rmSync(job, { force: true });
     return { kind: 'too_many' };
@@ -58,10 +58,10 @@ export function startDetached(
   let child: ChildProcess;
   try {
     child = spawn(node, [file, 'supervise', job], {
-      // Not the handler's folder: that may be gone, or must stay removable.
+      // Not the handler's folder, which may be gone or must stay removable.
       cwd: dir,
       env: supervisorEnv(task),
-      // Its own session: the client ends its process group, not this.
+      // A separate session, because the client ends its own process group.
       detached: true,
       stdio: 'ignore',
       windowsHide: true,
@@ -70,7 +70,7 @@ export function startDetached(
     fs.rmSync(job, { force: true });
     return { kind: 'no_process' };
   }
-  // Reported again, later.
+  // It is reported again later.
   child.on('error', () => {});
   if (child.pid === undefined) {
     fs.rmSync(job, { force: true });
@@ -102,7 +102,7 @@ export function takeResults(sessionDir: string): FinishedJob[] {
     if (state !== 'done' && done.has(id)) return [];
     const taken = path.join(dir, `${name}.${process.pid}.taken`);
     try {
-      // If several events arrive at once, one of them gets it.
+      // If several events arrive at once, only one of them gets it.
       fs.renameSync(path.join(dir, name), taken);
       const text = fs.readFileSync(taken, 'utf8');
       return [state === 'done' ? (JSON.parse(text) as FinishedJob) : lostOutcome(state, text)];

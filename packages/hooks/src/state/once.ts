@@ -22,7 +22,7 @@ export function hasRunOnce(sessionDir: string, identity: string): boolean {
   return fs.existsSync(claimFile(sessionDir, identity));
 }
 
-/** A handler that could not be started has not run. */
+/** A handler that could not be started did not run. */
 export function releaseOnce(sessionDir: string, identity: string): void {
   fs.rmSync(claimFile(sessionDir, identity), { force: true });
 }

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
-/** Longer than a session is gone back to. */
+/** Longer than anyone resumes a session. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** A prompt was sent: a private one leaves its mark, the next public one removes it. */

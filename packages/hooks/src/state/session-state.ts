@@ -11,12 +11,12 @@ export function turnNumber(sessionDir: string): number {
   return count(sessionDir, 'turns');
 }
 
-/** Never throws: a turn that could not be counted stops no hook. */
+/** Never throws, because a turn that cannot be counted must not stop a hook. */
 export function bumpTurn(sessionDir: string): void {
   try {
     bump(sessionDir, 'turns');
   } catch {
-    // The number stays behind.
+    // The count is then too low.
   }
 }
 
@@ -25,12 +25,12 @@ export function stopBlocks(sessionDir: string): number {
   return count(sessionDir, 'stops');
 }
 
-/** Throws if it cannot count: a stop that is refused uncounted could be refused forever. */
+/** Throws if it cannot count, because an uncounted refusal could repeat forever. */
 export function bumpStopBlocks(sessionDir: string): void {
   bump(sessionDir, 'stops');
 }
 
-/** A process that counts at the same moment counts for the time before or after, never for both. */
+/** A process that counts at the same moment counts before or after, never both. */
 export function resetStopBlocks(sessionDir: string): void {
   fs.rmSync(fileOf(sessionDir, 'stops'), { force: true });
 }
@@ -58,7 +58,7 @@ export function keepContinuation(sessionDir: string, text: string): void {
   try {
     fs.writeFileSync(`${sessionDir}/${FILE}`, text, { mode: 0o600 });
   } catch {
-    // Then the next prompt counts as a turn.
+    // The next prompt then counts as a turn.
   }
 }
 

@@ -8,7 +8,7 @@ import { stateDirPath } from '@hookloom/core/settings';
 
 /** A session that was not resumed for this long is forgotten, with its record of handlers that ran once. */
 const SESSION_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
-/** The number checked whenever a new session begins, so that the time for it stays the same. */
+/** How many old sessions are checked when a new one begins. Limited, so that the time does not grow. */
 const SESSIONS_LOOKED_AT = 100;
 
 /**
@@ -61,7 +61,7 @@ export function sessionDir(
   return dir;
 }
 
-/** Names are digests, so those after the new one are random. */
+/** Names are digests, so the sessions after the new one are a random choice. */
 function forgetOldSessions(sessions: string, made: string): void {
   try {
     const before = Date.now() - SESSION_KEPT_MS;
@@ -74,6 +74,6 @@ function forgetOldSessions(sessions: string, made: string): void {
       else sweepJobs(dir);
     }
   } catch {
-    // Next time.
+    // It is tried again next time.
   }
 }

@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '@hookloom/core';
 interface RecordParts {
   /**
    * Names the record within the client's session whatever file, line or pass it is read in: the client's own id of it.
-   * Read again, it is the same.
+   * Reading the record again gives the same name.
    */
   ref: string;
   /** RFC 3339, the client's; null if the line has none. */

@@ -11,7 +11,7 @@ const INJECTED = [
 const PSEUDO =
   /^\s*(?:<(?:task-notification|local-command-(?:caveat|stdout|stderr)|command-(?:name|message|args)|bash-(?:input|stdout|stderr)|environment_context|user_instructions|permissions instructions|turn_aborted|subagent_notification|skill|session_context|state_snapshot)\b|\[Request interrupted by user|# AGENTS\.md instructions)/;
 
-/** Around text that a person typed after `#`, for a memory file. */
+/** The tag around text that a person typed after `#`, for a memory file. */
 const REMEMBERED = /^\s*<user-memory-input>([\s\S]*?)<\/user-memory-input>\s*$/;
 
 /** The message as typed; null if no one typed it or nothing is left. */

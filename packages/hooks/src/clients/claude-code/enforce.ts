@@ -30,7 +30,7 @@ export function enforceClaude(
   if (native === undefined) return NOTHING;
   const text = stdout.replace(/^\uFEFF/, '').trim();
   const value = parseJsonObject(text);
-  // JSON that the schema rejects counts for nothing. Other text is plain text on the events that accept it.
+  // JSON that the schema rejects has no effect. Other text is plain text on the events that accept it.
   if (exit === 2 && native.name === 'PermissionRequest') return NOTHING;
   if (value !== null && !isValid(value, native.name))
     return exit === 2 ? read('', stderr, exit, event) : NOTHING;

@@ -1,4 +1,4 @@
-/** A tool's new output in the shape of the tool's own: Claude Code skips one in any other shape, without a word. */
+/** A tool's new output in the shape of its own output. Claude Code skips any other shape without a message. */
 import type { ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 

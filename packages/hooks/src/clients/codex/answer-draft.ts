@@ -24,7 +24,7 @@ export function isBlank(text: string): boolean {
 
 /**
  * The reason if the answer amounts to a refusal, else null. An ask or a defer is a refusal unless the user chose
- * silence: the call must not run before someone decided.
+ * silence: the call must not run before someone decides.
  */
 export function refusalOf(draft: Draft): string | null {
   const { decision } = draft.response;

@@ -1,7 +1,7 @@
 /**
- * Codex's payloads as they are recorded: with the end of the call. Codex's hooks get a command's output without the
- * status; the session file has the status before the hook starts, under the id of the call. The output of a patch begins
- * with it. Part of the hook path.
+ * Codex's payloads as they are recorded: with the outcome of the call. Codex's hooks get a command's output without the
+ * status; the session file has the status before the hook starts, under the id of the call. The output of a patch
+ * begins with it. Part of the hook path.
  */
 import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import fs from 'node:fs';

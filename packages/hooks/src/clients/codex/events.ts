@@ -1,7 +1,7 @@
 /** The events of Codex. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook';
 
-/** The type of each native event, in the order in which a session meets them. */
+/** The type of each native event, in the order in which they occur in a session. */
 export const CODEX_TYPES: Record<string, HookEventType> = {
   SessionStart: 'session_start',
   UserPromptSubmit: 'before_agent',

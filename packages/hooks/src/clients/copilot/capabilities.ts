@@ -78,7 +78,7 @@ function capability(name: string): EventCapability {
   return {
     type,
     ...(name === 'agentStop' ? { also: ['after_agent'] } : {}),
-    // A command that ended with another status than 0.
+    // A command that exited with another status than 0.
     ...(name === 'postToolUse' ? { becomes: ['tool_failure'] } : {}),
     ...(matches === undefined ? {} : { matches }),
     answers: ANSWERS[name] ?? OBSERVED,

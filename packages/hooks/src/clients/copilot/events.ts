@@ -1,7 +1,7 @@
 /** Names of GitHub Copilot CLI's events. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook';
 
-/** In camelCase, with camelCase payloads, in the order in which a session meets them. */
+/** In camelCase, with camelCase payloads, in the order in which they occur in a session. */
 export const COPILOT_TYPES: Record<string, HookEventType> = {
   sessionStart: 'session_start',
   userPromptSubmitted: 'before_agent',

@@ -57,7 +57,7 @@ export function copilotHooksFile(
   return { version: 1, hooks: Object.fromEntries(hooks) };
 }
 
-/** Our entries for these events, beside the version that the file needs. */
+/** Our entries for these events, and the version that the file needs. */
 export function copilotSettings(
   { node: bash }: HookCommands,
   events: readonly string[],

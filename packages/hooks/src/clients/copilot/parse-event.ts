@@ -45,7 +45,7 @@ export function parseCopilotEvent(payload: JsonObject, context: DeliveryContext)
   return event;
 }
 
-/** Inside a subagent some events have the subagent's id as that of the session: it belongs to its parent's. */
+/** Inside a subagent some events have the subagent's id as that of the session: it belongs to the parent's session. */
 function sessionOf(payload: JsonObject, agentId: string | null): string {
   const session = idAt(payload, 'sessionId', 'session_id');
   const parent = idAt(payload, 'parentAgentId', 'parent_agent_id');
@@ -81,7 +81,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     );
     const { exit_code: code, response } = event.tool;
     if (code === null || code === 0) return;
-    // To Copilot a command that ended with any status is a success.
+    // For Copilot, a command that ended with any status is a success.
     event.event_type = 'tool_failure';
     const output = typeof response === 'string' ? shellOutput(response) : '';
     event.message = `Exit code ${code}\n${output}`.trimEnd();

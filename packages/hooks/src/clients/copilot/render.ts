@@ -1,4 +1,4 @@
-/** Answers in GitHub Copilot CLI's words. The fields are the same for both spellings of the events. */
+/** Answers in GitHub Copilot CLI's format. The fields are the same for both spellings of the events. */
 import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';

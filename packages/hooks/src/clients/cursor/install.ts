@@ -33,7 +33,7 @@ export type CursorHooks =
   | { ok: false; reason: 'double_slash_in_command' };
 
 /**
- * The hooks by event. `failClosed` is never set: our own failure must let the agent work.
+ * The hooks by event. `failClosed` is never set, because our own failure must not stop the agent.
  *
  * @example cursorHooks("'/usr/bin/node' '/opt/hook.cjs' hook cursor")
  * // → { ok: true, hooks: [['sessionStart', { command: …, timeout: 10 }], …] }

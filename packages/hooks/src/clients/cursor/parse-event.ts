@@ -14,8 +14,8 @@ import {
 import { readTool } from './parse-tool.ts';
 
 /**
- * The type of each native event. `workspaceOpen` and `afterAgentThought` have no exact counterpart; theirs is the
- * nearest.
+ * The type of each native event. `workspaceOpen` and `afterAgentThought` have no exact counterpart and get the nearest
+ * one.
  */
 export const CURSOR_TYPES: Record<string, HookEventType> = {
   workspaceOpen: 'directory_added',

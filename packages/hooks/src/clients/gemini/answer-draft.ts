@@ -25,7 +25,7 @@ export function untell({ losses }: Draft, field: Loss['field']): void {
   if (at >= 0) losses.splice(at, 1);
 }
 
-/** Whether the event's action continues: otherwise most other fields have no effect. */
+/** Whether the event's action continues. If not, most other fields have no effect. */
 export function isOver({ out }: Draft): boolean {
   return out['decision'] === 'deny' || out['continue'] === false;
 }
@@ -74,7 +74,7 @@ export const context: Words = (draft) => {
     tell(draft, 'context', 'changed', 'Gemini CLI shows < and > as &lt; and &gt;.');
 };
 
-/** JSON that is nested without end cannot be written. */
+/** Circular JSON cannot be written. */
 export function isFlat(value: JsonValue): boolean {
   return attempt(() => JSON.stringify(value) !== undefined, false);
 }

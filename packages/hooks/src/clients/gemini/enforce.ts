@@ -81,14 +81,14 @@ function extrasOf(
   const out: NonNullable<HookResponse['extras']> = {};
   for (const [wire, field] of GEMINI_EXTRAS[name] ?? []) {
     const value = specific[wire];
-    // A model answer before the request counts only with a denial beside it.
+    // A model answer before the request counts only together with a denial.
     if (name === 'BeforeModel' && field === 'llm_response' && !isDenied) continue;
     if (value !== undefined && isUsable(field, value)) out[field] = value;
   }
   return out;
 }
 
-/** Merged over the call's own input. */
+/** It is merged over the call's own input. */
 function merge(out: HookResponse, value: JsonValue | undefined, { tool, data }: HookEvent): void {
   if (!isJsonObject(value)) return;
   const native = isJsonObject(data['tool_input']) ? data['tool_input'] : {};

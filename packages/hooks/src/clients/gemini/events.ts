@@ -1,7 +1,7 @@
 /** The events of Gemini CLI. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook';
 
-/** The type of each native event, in the order in which a session meets them. */
+/** The type of each native event, in the order in which they occur in a session. */
 export const GEMINI_TYPES: Record<string, HookEventType> = {
   SessionStart: 'session_start',
   BeforeAgent: 'before_agent',
@@ -16,7 +16,7 @@ export const GEMINI_TYPES: Record<string, HookEventType> = {
   SessionEnd: 'session_end',
 };
 
-/** Further types of an event. A refused AfterAgent goes on, so it is a stop as well. */
+/** Further types of an event. A refused AfterAgent continues, so it is also a stop. */
 export const GEMINI_ALSO: Record<string, HookEventType[]> = {
   Notification: ['permission_request'],
   AfterAgent: ['stop'],

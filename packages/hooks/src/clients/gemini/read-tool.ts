@@ -19,7 +19,7 @@ export interface GeminiCall {
   response: JsonValue | undefined;
 }
 
-/** The call in common words, and how it ended. */
+/** The call with common names, and its outcome. */
 export function readCall({ name: native_name, input: given, mcp, response }: GeminiCall): ToolSeen {
   const name = mcp === null ? normaliseToolName(native_name) : `mcp__${mcp.server}__${mcp.tool}`;
   const input = commonGeminiInput(name, cleanValue(given ?? null));

@@ -1,4 +1,4 @@
-/** Extras in Gemini CLI's format, if they have an effect beside the rest of the answer. */
+/** Extras in Gemini CLI's format, if they have an effect together with the rest of the answer. */
 import type { ExtraField } from '@hookloom/core/hook';
 import { deny, isFlat, isOver, type Draft, type Words } from './answer-draft.ts';
 import { GEMINI_EXTRAS, isUsable } from './extras.ts';
@@ -21,7 +21,7 @@ export const extras: Words = (draft) => {
   tell(draft, 'extras', survival, `Not said here: ${left.join(', ')}.`);
 };
 
-/** Whether this one has its effect beside the rest of the answer. */
+/** Whether this field has an effect together with the rest of the answer. */
 function hasEffect(draft: Draft, field: ExtraField): boolean {
   if (field === 'clear_context') return true;
   if (isOver(draft)) return false;

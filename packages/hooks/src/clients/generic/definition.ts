@@ -1,6 +1,5 @@
 /**
- * Clients without a folder of their own: they send wrapper payloads (`hook_type`, `input_data`) or `hook-event`
- * triggers.
+ * Clients without a separate folder: they send wrapper payloads (`hook_type`, `input_data`) or `hook-event` triggers.
  */
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';

@@ -1,4 +1,4 @@
-/** What the reader of a generic answer honours of it. */
+/** The parts of a generic answer that its reader honours. */
 import { DECISIONS, type HookEvent, type HookResponse, type Rendered } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { flavourIn } from './render.ts';

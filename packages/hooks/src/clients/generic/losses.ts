@@ -53,7 +53,7 @@ export function says(response: HookResponse, field: ResponseField): boolean {
 /** Texts that belong to a decision or to the end of a run: the written answer shows whether they were included. */
 const BELONGING: ReadonlySet<ResponseField> = new Set(['reason', 'stop_reason']);
 
-/** The losses of the capability table; a renderer adds those that depend on values. */
+/** The losses of the capability table; a renderer adds losses that depend on values. */
 export function lossesOf(response: HookResponse, answers: Answers): Loss[] {
   return RESPONSE_FIELDS.filter(
     (field) => says(response, field) && !(BELONGING.has(field) && answers[field] === undefined),
@@ -86,13 +86,13 @@ export function namingReasons(render: Render): Render {
   return (response, event, options) => withReasons(response, render(response, event, options));
 }
 
-/** A reason belongs to its decision: if that is lost, the reason is not reported again. */
+/** A reason belongs to its decision, so if the decision is lost, the reason is not reported separately. */
 function withReasons(response: HookResponse, rendered: Rendered): Rendered {
   const { reason = '', stop_reason = '' } = response;
   const { losses, stdout, stderr, exit } = rendered;
   const isLost = (field: ResponseField): boolean =>
     losses.some((loss) => loss.field === field && loss.survival !== 'changed');
-  // Beside an answer on standard output, no client reads standard error.
+  // If there is an answer on standard output, no client reads standard error.
   const read = exit === 0 ? stdout : `${stdout}\n${stderr}`;
   const isSaid = (text: string): boolean => {
     const whole = text.toWellFormed();

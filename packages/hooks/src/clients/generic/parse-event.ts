@@ -1,6 +1,6 @@
 /**
- * Payloads of clients that have no folder of their own: wrapper payloads (`hook_type`, `input_data`), bare payloads
- * with an event's name, and triggers of `hook-event`. Part of the hook path.
+ * Payloads of clients without a separate folder: wrapper payloads (`hook_type`, `input_data`), bare payloads with an
+ * event's name, and triggers of `hook-event`. Part of the hook path.
  */
 import type { DeliveryContext, HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject } from '@hookloom/core';

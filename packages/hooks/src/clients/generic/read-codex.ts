@@ -1,4 +1,4 @@
-/** Reads Codex's app-server messages inside the wrapper, each on its own. Part of the hook path. */
+/** Reads Codex's app-server messages inside the wrapper, each separately. Part of the hook path. */
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { editTool, endedTool, isToolItem, shellTool } from '../codex/app-server/tool-seen.ts';

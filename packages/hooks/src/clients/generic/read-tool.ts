@@ -85,7 +85,7 @@ function mcpIn(fields: JsonObject, name: string): ToolSeen['mcp'] {
   return { server, tool: textAt(context, 'tool_name') ?? known?.tool ?? name };
 }
 
-/** The wrapper's permission request has a resource, an action and a target: this is the tool that would do it. */
+/** The wrapper's permission request has a resource, an action and a target: this is the tool for that action. */
 function requested(event: HookEvent, fields: JsonObject): ToolSeen {
   const target = textAt(fields, 'target') ?? '';
   const resource = textAt(fields, 'resource');

@@ -1,6 +1,6 @@
 /**
- * Which fields of an answer Qwen Code takes (docs/reference/client-behaviour.md#qwen-code). It reads Claude Code's words, but
- * fewer of them. Pure.
+ * Which fields of an answer Qwen Code accepts (docs/reference/client-behaviour.md#qwen-code): a part of Claude Code's.
+ * Pure.
  */
 import {
   RESPONSE_FIELDS,
@@ -13,7 +13,7 @@ import { lossesOf, replaceLoss, says, type Answers } from '../generic/losses.ts'
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 
 const DECISIONS = new Set<string>(['allow', 'deny', 'ask', 'defer']);
-/** They belong to another field and go with it. */
+/** Fields that belong to another field and are removed with it. */
 const BELONGING = new Set<string>(['reason', 'stop_reason']);
 
 function answersTo({ native_event: name }: HookEvent): Answers {
@@ -21,7 +21,7 @@ function answersTo({ native_event: name }: HookEvent): Answers {
   return Object.hasOwn(events, name) ? events[name]!.answers : {};
 }
 
-/** The answer without what the client ignores. */
+/** The answer without the fields that the client ignores. */
 export function taken(response: HookResponse, event: HookEvent): HookResponse {
   const answers = answersTo(event);
   const out: HookResponse = { ...response };
@@ -30,7 +30,7 @@ export function taken(response: HookResponse, event: HookEvent): HookResponse {
       if (DECISIONS.has(field)) out.decision = 'none';
       else delete (out as unknown as Record<string, unknown>)[field];
     }
-  // A call that is not made gets no context.
+  // A call that is not made cannot get context.
   if (dropsContext(out, event)) delete out.context;
   return out;
 }

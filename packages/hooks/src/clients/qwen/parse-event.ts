@@ -22,7 +22,7 @@ import { shellOutput } from './shell-output.ts';
 export function parseQwenEvent(payload: JsonObject, context: DeliveryContext): HookEvent {
   const event = parseClaudeEvent(payload, context);
   event.source = 'qwen';
-  // The model's own id of the call. Hooks get another one beside it.
+  // The model's own id of the call. Hooks also get another one.
   event.tool_use_id = idAt(payload, 'tool_call_id') ?? event.tool_use_id;
   if (event.tool !== null) event.tool = commonTool(event.tool, event.event_type);
   // Every batch of results is announced as a prompt without text.

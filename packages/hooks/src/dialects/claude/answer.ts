@@ -29,7 +29,7 @@ export class Answer {
     this.#notes.add(text);
   }
 
-  /** Of two decisions the stronger holds, with its reason. */
+  /** Of two decisions, the stronger one counts, with its reason. */
   decide(decision: Decision, reason: string): void {
     const { response } = this;
     const difference = DECISIONS.indexOf(decision) - DECISIONS.indexOf(response.decision);
@@ -39,7 +39,7 @@ export class Answer {
     if (reason !== '' && response.reason === undefined) response.reason = reason;
   }
 
-  /** A refusal in the sense of the event: a deny, or going on instead of stopping. */
+  /** A refusal in the sense of the event: a deny, or continuing instead of stopping. */
   refuse(reason: string, fallback: string): void {
     const { refusal, name } = this.native;
     if (refusal === 'continue_with') this.goOn(reason === '' ? fallback : reason);

@@ -3,7 +3,7 @@ import type { HandlerAction } from '../../engine/handler.ts';
 import { textsOf, valueOf, type Node } from './config-text.ts';
 import type { Entry } from './entry.ts';
 
-/** Events before the client's servers and its web access are up. */
+/** Events before the client's servers and web access are ready. */
 const NO_HTTP = new Set(['SessionStart', 'Setup']);
 
 /** Null: nothing can be run. The reason is reported. */

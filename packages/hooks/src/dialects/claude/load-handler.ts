@@ -19,7 +19,7 @@ const DEFAULT_TIMEOUT_SECONDS = 600;
 const EVENT_TIMEOUT_SECONDS: Record<string, number> = { UserPromptSubmit: 30, MessageDisplay: 10 };
 /** The longest delay that a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** No one waits an hour for a hook: a longer timeout is most likely in milliseconds. */
+/** A timeout of more than an hour is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
 
 /** Events on which a failed handler blocks nothing, whatever `onFailure` says. */

@@ -7,7 +7,8 @@
  * - `Edit(src/**)`, `Read(~/.ssh/*)`, `Write(…)`, `Glob(…)`, `Grep(…)`: see `pathMatches`; one file of several is
  * enough.
  * - `WebFetch(domain:example.com)`: the host, with `*`. `Agent(Explore)`, `Skill(name)`: which one, with `*`.
- * - A rule that cannot be parsed matches: better one run too many. On events without a tool no rule matches.
+ * - A rule that cannot be parsed matches, because one run too many is better than one too few. On events without a tool
+ *   no rule matches.
  */
 import path from 'node:path';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
@@ -109,7 +110,7 @@ function contentMatches(
 function filesOf(tool: ToolSeen, input: JsonObject, roots: PathRoots): string[] {
   const named = ['file_path', 'notebook_path', 'path'].map((key) => input[key]);
   const files = [...tool.files, ...named.filter((value) => typeof value === 'string')];
-  // A search without a place searches the working directory.
+  // A search without a path searches the working directory.
   return files.length === 0 && ['Grep', 'Glob', 'LS'].includes(tool.name) ? [roots.cwd] : files;
 }
 

@@ -13,10 +13,10 @@ const KEYWORDS = new Set(
 );
 
 /**
- * Whether the rule matches the complete command or one of its parts. A part is the text between `&&`, `||`, `;`, `|`, `&`
- * and line ends. Leading assignments, quotes, redirections and wrappers (`timeout 5`, `nohup`, …) do not hide a part. A
- * command too complex to split (substitutions, here-documents, groups, keywords, an open quote) matches: better one run
- * too many.
+ * Whether the rule matches the complete command or one of its parts. A part is the text between `&&`, `||`, `;`, `|`,
+ * `&` and line ends. Leading assignments, quotes, redirections and wrappers (`timeout 5`, `nohup`, …) do not hide a
+ * part. A command too complex to split (substitutions, here-documents, groups, keywords, an open quote) matches,
+ * because one run too many is better than one too few.
  *
  * `git *` is `git` alone or followed by anything, `git*` any text that begins with it, `git:*` the same as `git *`;
  * without a `*` the part must be equal.
@@ -30,7 +30,7 @@ export function commandMatches(pattern: string, command: string): boolean {
   return commands.some(({ words }) => {
     if (words.length === 0) return false;
     if (KEYWORDS.has(words[0]!.plain)) return true;
-    // A program that a variable names may be any.
+    // A variable may name any program.
     return readingsOf(words).some(
       (reading) => /^\S*\$/.test(reading) || ruleMatches(rule, reading),
     );
@@ -44,7 +44,7 @@ function ruleMatches(rule: string, text: string): boolean {
   return pattern.endsWith(' *') && !base.includes('*') && text === base;
 }
 
-/** The texts that a part may be known by: as written, without quotes, without assignments and wrappers. */
+/** The texts by which a rule may match a part: as written, without quotes, without assignments and wrappers. */
 function readingsOf(words: readonly ShellWord[]): string[] {
   const readings = new Set<string>();
   let rest = words.filter(({ written }) => written !== '');

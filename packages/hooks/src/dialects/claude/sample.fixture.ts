@@ -1,4 +1,4 @@
-/** Events, handlers and outcomes as tests need them. */
+/** Events, handlers and outcomes for tests. */
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { ConfigFile, Handler } from '../../engine/handler.ts';
@@ -95,7 +95,7 @@ export function sampleHandler(event: string, more: Partial<Handler> = {}): Handl
 
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 
-/** By default, a process that printed this and ended well. */
+/** By default, a process that printed this and exited with 0. */
 export function ended(stdout: JsonValue, more: Partial<ProcessOutcome> = {}): RawOutcome {
   return {
     kind: 'process',

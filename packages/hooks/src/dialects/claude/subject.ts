@@ -26,7 +26,7 @@ const DEFAULTS: Record<string, string> = {
   StopFailure: 'unknown',
 };
 
-/** Never null: an event with a matcher has a word for it, be it empty. */
+/** Never null: an event with a matcher has a word for it, which may be empty. */
 export function claudeSubject(name: string, event: HookEvent): string {
   const word = event.subject ?? textIn(event.data[claudeEvent(name)?.matcherField ?? '']);
   if (word === null || word === '') return DEFAULTS[name] ?? event.agent_type ?? '';

@@ -25,7 +25,7 @@ const DEFAULT_SECONDS = 600;
  */
 const CLAMPED_SECONDS = 3;
 const CLAMPED = new Set(['SessionEnd', 'Interrupt']);
-/** No one waits an hour for a hook: a longer timeout is most likely in milliseconds. */
+/** A timeout of more than an hour is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
 /** The longest delay that a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;

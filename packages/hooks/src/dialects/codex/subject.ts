@@ -20,7 +20,7 @@ export function codexMatcherValues(name: string, event: HookEvent): string[] {
     case 'source':
       return withSubject(codexSource(event), event);
     case 'reason':
-      // Codex always says "other"; a rule may have another client's word nevertheless.
+      // Codex always says "other"; a rule may still use another client's word.
       return withSubject('other', event);
     case 'trigger':
       return [triggerOf(event)];

@@ -46,7 +46,7 @@ function observed(name: string, type: HookEventType, matcherField: string | null
   };
 }
 
-/** In the order in which a session meets them. */
+/** In the order in which they occur in a session. */
 export const GEMINI_EVENTS: readonly GeminiEvent[] = [
   { ...observed('SessionStart', 'session_start', 'source'), takesContext: true },
   { ...blocking('BeforeAgent', 'before_agent'), takesContext: true },

@@ -72,7 +72,7 @@ export function loadHandler(
   const name = typeof named === 'string' && named !== '' ? named : null;
   const action: HandlerAction = { kind: 'shell', command };
   return {
-    // To Gemini CLI two hooks are equal if their names and commands are.
+    // For Gemini CLI, two hooks are equal if their names and commands are.
     identity: handlerIdentity({
       dialect: 'gemini',
       event: event.name,

@@ -140,7 +140,7 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
   return answer.done('blocked_by_exit');
 }
 
-/** The run decides nothing any more, but a block that it printed before still counts. */
+/** The run no longer decides anything, but a block that it printed before still counts. */
 function ofCutShort(
   reason: OutcomeReason,
   stdout: string,

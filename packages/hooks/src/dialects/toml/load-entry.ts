@@ -18,7 +18,7 @@ interface EntryPlace {
 }
 
 const DEFAULT_SECONDS = 600;
-/** No one waits an hour for a hook: a longer timeout is most likely in milliseconds. */
+/** A timeout of more than an hour is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
 /** The longest delay that a timer supports. */
 const LONGEST_MS = 2 ** 31 - 1;

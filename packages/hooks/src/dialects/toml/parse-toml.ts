@@ -25,7 +25,7 @@ export function reporter(file: ConfigFile, problems: ConfigProblem[]): Report {
   };
 }
 
-/** A table; dates are objects too and are none. */
+/** A table. Dates are also objects, but not tables. */
 export function isTable(value: unknown): value is JsonObject {
   return isJsonObject(value) && !(value instanceof Date);
 }
@@ -42,7 +42,7 @@ export function isCodexGroup(entry: unknown): boolean {
   );
 }
 
-/** A word of a file, fit to be shown. */
+/** A word of a file in a form that can be shown. */
 export function printable(word: string): string {
   return word.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 120);
 }

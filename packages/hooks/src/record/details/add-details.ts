@@ -1,6 +1,6 @@
 /**
- * Details of a call besides its end: a person's decision in the client's dialogue, its target, tasks, commits, rules
- * written into a memory file. A separate part: see `tells.ts`.
+ * Details of a call besides its outcome: a person's decision in the client's dialogue, its target, tasks, commits,
+ * rules written into a memory file. A separate part: see `tells.ts`.
  */
 import {
   LINE_CHARS,
@@ -30,7 +30,7 @@ export function addDetails(events: ObservedEvent[], call: EndedCall): void {
   const isRefused = refusedWith(error) !== null;
   if (isRefused) {
     first.payload['status'] = 'blocked';
-    // It never ran.
+    // The call never ran.
     events.length = 1;
   }
   if (isRefused || SEARCH.test(name) || /Read$|^save_mem/.test(name))

@@ -18,7 +18,7 @@ export interface EndedCall {
 
 const QUESTION = /^(?:ask|request)_?user/i;
 const PLAN = /^exit_?plan/i;
-/** The words of the clients. A rule or a hook that refuses says something else. */
+/** The words that clients use. A refusal of a rule or a hook has other words. */
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|(?:The )?User (?:rejected|denied|declined|did not allow|cancelled)|(?:\S+ ){0,3}rejected by (?:the )?user|\[Operation Cancelled\] Reason: User|Permission denied by (?:the )?user)/i;
 const SAID = /(?:the user said|user feedback|the reason given)\s*:\s*([\s\S]{1,4000})$/i;
@@ -27,7 +27,7 @@ const PLAN_REFUSED = /^\s*Plan (?:was )?(?:rejected|not approved|declined)/i;
 const NO_PERSON =
   /^\s*(?:Plan approved\. Switching to YOLO|Leader (?:approved|rejected)|User cancelled|Plan (?:exit|execution) was|Plan approval is stale|(?:You are )?not in plan mode)/i;
 
-/** Null: no person refused it. Otherwise the person's words, or ''. */
+/** Null if no person refused it. Otherwise the person's words, or ''. */
 export function refusedWith(error: string | null): string | null {
   if (error === null || !REFUSED.test(error.trimStart())) return null;
   return (SAID.exec(error)?.[1] ?? '')
@@ -53,7 +53,7 @@ export function decisionsIn(call: EndedCall): JsonObject[] {
 
 function planIn({ input, response, text: told }: EndedCall, refused: string | null): JsonObject[] {
   const [given, answered] = [input, response].map((value) => (isJsonObject(value) ? value : {}));
-  // Approved by another agent, or by none.
+  // Approved by another agent, or by nobody.
   if (answered!['isAgent'] === true || NO_PERSON.test(told)) return [];
   const of = (...values: (JsonValue | undefined)[]): string =>
     values.find((value): value is string => typeof value === 'string') ?? '';

@@ -1,4 +1,4 @@
-/** The target of a call: a file with its lines, a search pattern, a command. And the names that a search found. */
+/** The target of a call: a file with its lines, a search pattern, a command. Also the names that a search found. */
 import { maskCommandLine } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { pathInside } from '../event-text.ts';

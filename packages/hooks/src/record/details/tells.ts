@@ -1,4 +1,4 @@
-/** Which calls have details besides their end. The usual command and edit do not, and no code is loaded for them. */
+/** Which calls have details besides their outcome. Usual commands and edits do not, so no code is loaded for them. */
 const TELLING = /\bg(it|h)\s|(CLAUDE|AGENTS|GEMINI)[.\w]*\.md$/im;
 
 /** @param subject The command, or the files of an edit; null for other tools. */

@@ -20,9 +20,9 @@ export interface Decided {
 const DECIDED = ['allow', 'deny', 'ask', 'defer', 'stop_agent', 'permission'] as const;
 
 /**
- * The verdict of the hooks' answer on a request. An `allow` is passed on only if it approves exactly the request: not
- * with a rewritten input, which the protocol cannot represent; not for more than the command that the hooks saw; not if
- * a person must decide. Pure; never throws.
+ * The verdict on a request, from the hooks' answer. An `allow` is passed on only if it approves exactly the request:
+ * not with a rewritten input, which the protocol cannot represent; not for more than the command that the hooks saw;
+ * not if a person must decide. Pure; never throws.
  *
  * @example decideApproval({ decision: 'deny' }, request) // → { verdict: 'decline', losses: [] }
  */
@@ -58,7 +58,7 @@ export function decideApproval(response: HookResponse, incoming: Incoming): Deci
   return doubt === null ? decided('accept') : decided('ask', changed('allow', doubt));
 }
 
-/** Why an allow does not answer this request. */
+/** Why an allow is not enough for this request. */
 function doubtAbout(response: HookResponse, incoming: Incoming): string | null {
   const { params } = incoming;
   const available = words(params['availableDecisions']);
@@ -75,8 +75,8 @@ function doubtAbout(response: HookResponse, incoming: Incoming): string | null {
 }
 
 /**
- * The result to send. `decline` is also sent if only accept and cancel are offered: Codex 0.169.0 accepts it and goes
- * on with the turn, which a cancel would end.
+ * The result to send. `decline` is also sent if only accept and cancel are offered: Codex 0.169.0 accepts it and
+ * continues the turn, which a cancel would end.
  */
 export function renderAnswer(
   verdict: Verdict,

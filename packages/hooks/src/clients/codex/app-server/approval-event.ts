@@ -84,7 +84,7 @@ function mcpToolAsked(params: JsonObject): ToolSeen {
   return mcpTool(text(params['serverName']) ?? '', text(meta['tool_name']) ?? '', input);
 }
 
-/** An elicitation does not name its item: it is the call that has started and not ended. */
+/** An elicitation does not name its item: it belongs to the call that has started and not ended. */
 function isSameCall(item: JsonObject, tool: ToolSeen): boolean {
   return item['type'] === 'mcpToolCall' && toolOfItem(item).native_name === tool.native_name;
 }
@@ -100,7 +100,7 @@ function filledUp(params: JsonObject, item: JsonObject | null): JsonObject {
   return filled;
 }
 
-/** The `risk` of older requests, or the kind of the action if it is not plainly the command. */
+/** The `risk` of older requests, or the kind of the action if it is not simply the command. */
 function metadataOf(params: JsonObject): JsonObject {
   const metadata: JsonObject = {};
   for (const key of ['risk', 'kind']) {

@@ -1,4 +1,4 @@
-/** Puts the hook engine behind an app-server client: it receives the events there, and answers the requests. */
+/** Connects the hook engine to an app-server client: it receives the client's events and answers the requests. */
 import { systemClock, type Clock } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { NO_OPINION, type HookEvent, type HookResponse, type Loss } from '@hookloom/core/hook';
@@ -20,16 +20,16 @@ export interface Question {
   request: Incoming;
   /** The hooks' reason for an `ask`, or their message for the person. */
   response: HookResponse;
-  /** Aborted when the question was settled elsewhere and needs no answer any more. */
+  /** Aborted when the question was answered elsewhere. */
   signal: AbortSignal;
 }
 
-/** Null: no answer. `result` is sent as it is, for answers that the three words cannot express. */
+/** Null: no answer. `result` is sent unchanged, for answers that the three words cannot express. */
 export type HumanAnswer = Verdict | { result: JsonObject } | null;
 
 export interface AttachOptions {
   /**
-   * How to answer a request on which the hooks have no opinion, or could not express it. `forward` (default) asks
+   * How to answer a request on which the hooks have no opinion, or could not express one. `forward` (default) asks
    * `human`, and declines without one or without an answer: silence is never an approval. `accept` approves what Codex
    * would have asked about; use it only if something else guards the calls.
    */
@@ -129,7 +129,7 @@ export function attachEngine(
     });
     const verdict = decided.verdict === 'none' ? noOpinion(onNoOpinion, kind) : decided.verdict;
     if (verdict !== 'ask') return told(say(verdict));
-    // Nobody can be asked: refuse. A request other than an approval gets the error that nothing serves it.
+    // Nobody can be asked, so refuse. A request other than an approval gets the error that nothing serves it.
     const unasked = kind === 'other' ? null : say('decline');
     if (human === undefined) return told(unasked);
     const question = { event, request, response, signal };

@@ -40,7 +40,7 @@ export interface CodexAppServerOptions extends StdioOptions, Partial<WebSocketOp
   onListenerError?: (error: unknown) => void;
 }
 
-/** Serves the messages that wait for their turn. */
+/** Serves the queued messages. */
 export interface AppServerEngine {
   takes(method: string): boolean;
   serve(incoming: Incoming, signal: AbortSignal): Promise<Served>;
@@ -202,7 +202,7 @@ export class CodexAppServerClient {
         resumed.push(threadId);
       } catch (error) {
         if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
-        // A thread without a turn was never stored, and is gone with its server.
+        // A thread without a turn was never stored, and is lost with its server.
         notResumed.push(threadId);
         this.#threads.delete(threadId);
       }

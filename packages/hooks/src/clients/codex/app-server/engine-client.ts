@@ -1,6 +1,6 @@
 /**
- * Codex as the engine sees it behind an app-server: answers are sent as JSON-RPC, and have other losses than those of
- * hooks.
+ * Codex behind an app-server as a client of the engine. Answers are sent as JSON-RPC, and have other losses than those
+ * of hooks.
  */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { isJsonObject } from '@hookloom/core';

@@ -4,7 +4,7 @@ import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import { threadOf, type Incoming } from './message.ts';
 import { text, type ThreadMemory } from './thread-memory.ts';
 
-/** @param more Fields of this event only; they win. */
+/** @param more Fields of this event only; they take precedence. */
 export function eventOf(
   type: HookEventType,
   incoming: Incoming,

@@ -1,4 +1,4 @@
-/** File changes of an item or an approval, in all their spellings: the files, and the patch they amount to. */
+/** File changes of an item or an approval, in all their forms: the files, and the resulting patch. */
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 export interface FileChange {

@@ -99,7 +99,7 @@ export class Lifeline {
     }
   }
 
-  /** From one connection to the next, until one is closed by us or too many in a row have failed. */
+  /** Reconnects until we close the connection or too many attempts in a row have failed. */
   async #live(first: RpcConnection): Promise<void> {
     const { reconnect, surroundings } = this.#options;
     let rpc: RpcConnection | null = first;

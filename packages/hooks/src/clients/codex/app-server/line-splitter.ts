@@ -1,4 +1,4 @@
-/** Cuts a byte stream into lines of bounded length. Bytes are decoded by the line, so that no character is torn. */
+/** Cuts a byte stream into lines of bounded length. Bytes are decoded line by line, so that no character is split. */
 
 const NEWLINE = 10;
 
@@ -9,7 +9,7 @@ export interface LineSplitter {
 }
 
 /**
- * @param maxBytes Of one line, without its newline.
+ * @param maxBytes Maximum length of one line, without its newline.
  * @param onLine Called for each line, without its newline; empty ones included.
  */
 export function createLineSplitter(maxBytes: number, onLine: (line: string) => void): LineSplitter {

@@ -21,7 +21,7 @@ export interface Incoming {
 export type Received =
   | { kind: 'incoming'; incoming: Incoming }
   | { kind: 'response'; id: RpcId; result: JsonValue; error: JsonObject | null }
-  /** A request that cannot be served as it is but needs an answer. */
+  /** A request that cannot be served but needs an answer. */
   | { kind: 'unusable_request'; id: RpcId }
   | { kind: 'unreadable' };
 
@@ -30,7 +30,7 @@ const MAX_DEPTH = 512;
 
 /**
  * A message with `method` and `id` is a request of the server, never a response, even if one of our own requests had
- * the same id: both sides count their ids on their own. Never throws.
+ * the same id: because each side counts its ids separately. Never throws.
  */
 export function readMessage(text: string): Received {
   const message = parsed(text);

@@ -1,4 +1,7 @@
-/** Failures of a question to the app-server, in the words of the one table. Texts of the server are hostile: cut and cleaned. */
+/**
+ * Failures of requests to the app-server, as errors of the common table. Texts of the server are hostile, so they are
+ * cut and cleaned.
+ */
 import { HookloomError, unavailable, type JsonObject } from '@hookloom/core';
 
 const DETAIL_CHARS = 300;

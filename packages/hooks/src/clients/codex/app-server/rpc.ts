@@ -7,13 +7,13 @@ import type { Transport, TransportEnd } from './transport.ts';
 
 export type Answer = { result: JsonValue } | { error: { code: number; message: string } };
 
-/** Null: nothing serves it. `later`: the thread continues meanwhile, for example while a person is asked. */
+/** Null if no handler serves it. `later`: the thread continues meanwhile, for example while a person is asked. */
 export type Served = Answer | { later: Promise<Answer | null> } | null;
 
 export interface RpcPeer {
   /** Every message, as it arrives. Must not throw. */
   arrived(incoming: Incoming): void;
-  /** Whether a notification is worth a place in the queue. Requests always are. */
+  /** Whether to queue a notification. Requests are always queued. */
   takes(method: string): boolean;
   /** In order within a thread. `signal`: the request was settled elsewhere, or the connection has ended. */
   serve(incoming: Incoming, signal: AbortSignal): Promise<Served>;
@@ -142,7 +142,7 @@ export class RpcConnection {
 
   #enqueue(incoming: Incoming): void {
     const { id, method, params } = incoming;
-    // At once, not in its turn: the request it refers to blocks that turn.
+    // Handled at once and not in its turn, because the request that it refers to blocks the queue.
     if (id === null && method === 'serverRequest/resolved')
       this.#open.get(params['requestId'] as RpcId)?.abort();
     this.#peer.arrived(incoming);
@@ -177,7 +177,7 @@ export class RpcConnection {
   }
 
   #answer(id: RpcId, answer: Answer): void {
-    // An answer that cannot be sent any more is one for a connection that has ended.
+    // If an answer can no longer be sent, the connection has ended.
     this.#write({ id, ...answer }).catch(() => {});
   }
 

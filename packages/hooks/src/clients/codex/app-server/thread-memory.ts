@@ -47,7 +47,7 @@ export class ThreadMemories {
     }));
   }
 
-  /** @param result `{thread}`, with the thread's settings beside it if a call of ours opened it. */
+  /** @param result `{thread}`, and the thread's settings if one of our calls opened it. */
   learn(result: JsonObject): void {
     const thread = isJsonObject(result['thread']) ? result['thread'] : {};
     if (typeof thread['id'] !== 'string') return;

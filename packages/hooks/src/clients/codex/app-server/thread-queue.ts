@@ -1,4 +1,4 @@
-/** Messages wait here for their turn: one at a time for each thread, threads beside each other. */
+/** Runs messages one at a time for each thread, and threads in parallel. */
 
 export interface ThreadQueue {
   /** @param job Must not reject. */
@@ -8,7 +8,7 @@ export interface ThreadQueue {
 }
 
 export interface ThreadQueueOptions {
-  /** Above that many jobs `onFull` is called, and `onRoom` when half of them are done. */
+  /** Above this number of jobs, `onFull` is called, and `onRoom` when half of them are done. */
   limit: number;
   onFull(): void;
   onRoom(): void;

@@ -40,7 +40,7 @@ export interface EventTranslator {
    * @param nowMs Epoch milliseconds; used if the message has no time.
    */
   translate(incoming: Incoming, nowMs: number): HookEvent[];
-  /** Stores what a call of ours returned about a thread. */
+  /** Stores what one of our calls returned about a thread. */
   learn(result: JsonObject): void;
 }
 
@@ -56,7 +56,7 @@ export function createEventTranslator(): EventTranslator {
       const before = memory.turn;
       const { held } = before;
       const events = translated(incoming, memory, nowMs);
-      // Still delayed although something else has happened: it comes first.
+      // The delayed event comes first if something else has happened.
       const late = before.held === held && (events.length > 0 || memory.turn !== before);
       return late ? [...release(memory, before, null, nowMs), ...events] : events;
     },
@@ -102,7 +102,7 @@ function threadStarted(incoming: Incoming, memory: ThreadMemory, nowMs: number):
   });
 }
 
-/** An archived thread is closed as well: it ends once. */
+/** An archived thread is also closed, but ends only once. */
 function threadEnded(incoming: Incoming, memory: ThreadMemory, nowMs: number): HookEvent[] {
   if (memory.ended) return [];
   memory.ended = true;

@@ -1,4 +1,4 @@
-/** Starts `codex app-server` as a process: one JSON message a line on its standard streams. */
+/** Starts `codex app-server` as a process: one JSON message per line on its standard streams. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { unavailable, type HookloomError } from '@hookloom/core';
 import { createLineSplitter } from './line-splitter.ts';
@@ -79,7 +79,7 @@ function transportOf(spawned: ChildProcess, maxMessageBytes: number, graceMs: nu
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = Buffer.concat([stderr, chunk]).subarray(-STDERR_BYTES);
   });
-  // A write to a process that has gone: `close` reports it.
+  // The process is gone, which `close` reports.
   child.stdin.on('error', () => {});
   child.on('error', () => {});
   const gone = new Promise<void>((resolve) => {
@@ -149,7 +149,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended in between.
+    // The process has ended in between.
   }
 }
 

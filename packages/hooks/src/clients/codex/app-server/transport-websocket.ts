@@ -1,4 +1,4 @@
-/** Connects to an app-server that listens: `codex app-server --listen ws://127.0.0.1:…`, one message a frame. */
+/** Connects to an app-server that listens: `codex app-server --listen ws://127.0.0.1:…`, one message per frame. */
 import { WebSocket, type RawData } from 'ws';
 import { invalidRequest, unavailable, type HookloomError } from '@hookloom/core';
 import {

@@ -20,7 +20,7 @@ export interface Transport {
    * `unavailable` once the stream has ended.
    */
   send(text: string): Promise<void>;
-  /** The only listener. Set it before the first message can arrive: right after creating the transport. */
+  /** The only listener. Set it directly after creating the transport, before the first message can arrive. */
   onMessage(listener: (text: string) => void): void;
   /** Called once. */
   onClose(listener: (end: TransportEnd) => void): void;

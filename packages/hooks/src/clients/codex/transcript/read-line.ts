@@ -15,7 +15,7 @@ import { commandOfCall, endOfCall } from './shell-call.ts';
 
 const USER_TEXT = new Set(['input_text']);
 const MODEL_TEXT = new Set(['output_text']);
-/** Per turn; there are never so many. */
+/** Limit per turn, which no real turn reaches. */
 const MAX_COMPACTIONS = 64;
 const PREAMBLE = /^Another language model started to solve this problem[\s\S]*?:\n(?=\S)/;
 

@@ -38,7 +38,7 @@ const READERS: Partial<Record<string, (read: Read, state: ReaderState) => Transc
     const started = { ...partsOf(line, state, `session:${session}`), turnId: null };
     return [{ ...started, kind: 'session_started', model: state.model }];
   },
-  // A stop hook that sent the agent back: Copilot puts its words in as the next message of the user.
+  // A stop hook that sent the agent back: Copilot adds its text as the next message of the user.
   'hook.end'({ data }, state) {
     const { output } = data;
     if (data['hookType'] !== 'agentStop' || !isJsonObject(output)) return [];

@@ -17,12 +17,12 @@ export function copilotRecordEvent(record: TranscriptRecord): HookEvent {
   const event = sessionEvent('copilot', record, HEADS);
   const isAgent = event.agent_id !== null;
   if (record.kind === 'user_turn' && isAgent) event.metadata['from_agent'] = true;
-  // Only its subagentStop counts there.
+  // For a subagent, only subagentStop counts.
   if (record.kind === 'assistant_turn' && isAgent) event.event_type = 'unknown';
   if (record.kind !== 'tool_call') return event;
   const { tool: name, input, durationMs, response, exitCode, error } = record;
   const result = resultOf(response);
-  // To Copilot a command that ended with any status is a success.
+  // For Copilot, a command that ended with any status is a success.
   if ((result.exit_code ?? 0) !== 0) event.event_type = 'tool_failure';
   const ended = { is_error: isErrorOf(record), exit_code: exitCode, error };
   const call = { name, input: parsedValue(input ?? {}), durationMs };

@@ -28,7 +28,8 @@ function mayBeOurs(name: string, roots: readonly string[]): boolean {
 }
 
 /**
- * Gemini records the digest of the folder. If that was computed otherwise, the chat's first message names the folder.
+ * Gemini records the digest of the folder. If it was computed in another way, the chat's first message names the
+ * folder.
  */
 export function isOurChat(head: string, roots: readonly string[]): boolean | null {
   const hash = /"projectHash"\s{0,8}:\s{0,8}"([0-9a-f]{64})"/.exec(head)?.[1];

@@ -9,7 +9,7 @@ import type { ReaderState, TranscriptRecord } from '../../../transcript/record.t
 import { textOfContent, typedText } from '../../../transcript/said.ts';
 
 const TEXT = new Set(['text']);
-/** By a hook or by a person. */
+/** Status words for a refusal by a hook or by a person. */
 const BLOCKED =
   /^\{?"?(?:error"?:"?)?(?:Tool execution blocked|\[Operation Cancelled\] Reason: User|User (?:denied|did not allow))/;
 /** Status words of a call that has not ended. */
