@@ -81,7 +81,7 @@ it('a time alone is not a statement', async () => {
 });
 
 describe('a value that a person changes in a few words', () => {
-  it('takes the place of the one before', async () => {
+  it('replaces the previous value', async () => {
     expect(
       await holdingAfter(
         'u: keep 90 days of readings, older ones get averaged per hour',
@@ -98,7 +98,7 @@ describe('a value that a person changes in a few words', () => {
     );
   });
 
-  it('ends what names the old value', async () => {
+  it('ends statements that name the old value', async () => {
     expect(
       await holdingAfter(
         'a: Done: the page is served on port 8090.',

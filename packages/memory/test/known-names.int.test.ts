@@ -11,7 +11,7 @@ const shownWords = (index: KnownNames, vocabulary: readonly string[]) => ({
   marked: index.marked,
 });
 
-test('names that are updated from question to question equal those of a new reading', async () => {
+test('names that are updated between questions equal names that are read again', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(agentEvent, { minLength: 1, maxLength: 4 }), {
@@ -37,7 +37,7 @@ test('names that are updated from question to question equal those of a new read
   );
 });
 
-test('a name that was ended is no longer known', async () => {
+test('a name whose facts have ended is no longer known', async () => {
   const store = createMemoryStore();
   const memory = await openMemory({ file: ':memory:', store });
   const knows = async (word: string) => (await memory.knowing('s')).words.has(word);

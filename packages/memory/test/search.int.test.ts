@@ -274,7 +274,7 @@ test('finds text that looks like a mark or an operator as text', async () => {
   expect((await search('near "f@accepted"')).sources[0]!.source.seq).toBe(1);
 });
 
-test('a command or session mark beside the topic is not an answer', async () => {
+test('a command or session mark next to the topic is not an answer', async () => {
   await store.append('s', [
     event('session.genesis', { root: '/w', workspace_type: 'codebase' }),
     turn('the heron nests by the lake'),

@@ -39,7 +39,7 @@ test('a checkout answers with what a person changed, and lists what it replaced'
   expect(quality.answerability).toBe('answer_from_memory');
 });
 
-test('a sentence that no longer holds answers nothing, but the rest of its turn still does', async () => {
+test('a sentence that is no longer valid is not an answer, but the rest of its turn still is', async () => {
   await appendAt(
     turn('user', 'The mail provider is Postmark. The object storage costs 5 EUR a month.'),
     turn('user', "Let's move from Postmark to Amazon SES."),
@@ -117,7 +117,7 @@ test('a temporary statement ends after its time, and is not an answer afterwards
   expect(await first(10)).toEqual(['Support tickets go to Maria.']);
 });
 
-test('a statement that holds from later on replaces the older one only then', async () => {
+test('a statement that becomes valid later replaces the older one only then', async () => {
   await appendAt(
     turn('user', 'The API runs on Node 20.'),
     turn('user', 'From March 9 the API runs on Node 24.'),
@@ -154,7 +154,7 @@ test('the same words in another order and session are one statement with its cit
   expect(prompt).toContain('said 2 times, last on');
 });
 
-test('two values without a sign which one is newer make the answer ask the user', async () => {
+test('if nothing shows which of two values is newer, the answer asks the user', async () => {
   await appendAt(
     turn('user', 'The default port of the gateway is at 8080 in our setup.'),
     turn('assistant', 'The upload folder is located in `var/uploads` by default.'),
@@ -164,7 +164,7 @@ test('two values without a sign which one is newer make the answer ask the user'
   expect(quality.answerability).toBe('answer_from_memory');
 });
 
-test('search and recent events mark what no longer holds', async () => {
+test('search and recent events mark statements that are no longer valid', async () => {
   await appendAt(
     turn('user', "Let's use Memcached for the sessions."),
     turn('user', "Let's use Redis instead of Memcached for the sessions."),

@@ -87,6 +87,6 @@ it.each([
   ['what is next?', false],
   ['why did that test fail?', false],
   [`${'Rebuild the importer for large files and keep its queue. '.repeat(5)}Is that clear?`, false],
-])('whether "%s" is worth comparing by meaning: %s', (prompt, isWorth) => {
+])('whether "%s" is compared by meaning: %s', (prompt, isWorth) => {
   expect(isTellingQuestion(prompt)).toBe(isWorth);
 });

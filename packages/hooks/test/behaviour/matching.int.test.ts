@@ -129,7 +129,7 @@ it('does not run files again that the client runs itself', async () => {
   expect(play.read('ran.txt')).toBe('ran\n');
 });
 
-it('runs our hooks beside an unknown handler type, and names the file that the client would ignore', async () => {
+it('runs our hooks next to an unknown handler type, and names the file that the client would ignore', async () => {
   const http = { type: 'http', url: 'http://127.0.0.1:1/' };
   const good = { type: 'command', command: `echo '{"decision":"block","reason":"no"}'` };
   play.write(

@@ -61,7 +61,7 @@ describe('an append from a short-lived process', () => {
     }
   });
 
-  test('orders by number, not by time, when the clock goes backwards', async () => {
+  test('orders by number, not by time, if the clock goes backwards', async () => {
     let nowMs = Date.UTC(2026, 0, 1);
     const now = () => (nowMs -= 3_600_000);
     for (let i = 0; i < 5; i++) append([event(String(i))], { now });
@@ -70,7 +70,7 @@ describe('an append from a short-lived process', () => {
     await expectVerified();
   });
 
-  test('says that an event is lost when neither log nor inbox can be written', async () => {
+  test('reports that an event is lost if neither log nor inbox can be written', async () => {
     const program = sandbox.bundle('faulty-append');
     const nobody = process.geteuid?.() === 0 ? 65_534 : undefined;
     const request = JSON.stringify({ session: S, events: [event('a')] });

@@ -18,7 +18,7 @@ const detailOf = (line: string) => {
 const ours = buildLog().add({ payload: { decision: 'Use JSONL' }, redactedPaths: ['a'] }).lines[0]!;
 
 describe('parsing the four envelopes', () => {
-  test('reads our own and lifts the fields the write path set out of the payload', () => {
+  test('reads our own, and moves the fields that the write path set out of the payload', () => {
     expect(parse(ours.line, 7)).toEqual({
       ok: true,
       sealedSeq: 1,

@@ -27,7 +27,7 @@ function reordered(change: (lines: string[]) => string[]): Buffer {
 }
 const head = buildLog().add({}, {}, {}, {}, {}).head;
 
-test('every line of an intact log holds', () => {
+test('every line of an intact log is valid', () => {
   const { seqs, unavailable } = heldIn(mixedLog().bytes());
   expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(unavailable).toEqual([]);

@@ -37,7 +37,7 @@ describe('an append after another process was interrupted', () => {
     });
   }
 
-  test('does not cover for a copied event, which verification still reports', async () => {
+  test('does not hide a copied event, which verification still reports', async () => {
     append([event('a'), event('b')]);
     writeFileSync(log, readFileSync(log, 'utf8').split('\n')[0]!, { flag: 'a' });
     expect(append([event('c')]).kind).toBe('appended');

@@ -136,7 +136,7 @@ describe('refuses and names a line', () => {
     ['is too long', (line: string) => line.replace('We use Redis.', 'x'.repeat(70_000))],
     ['is a conflict marker', () => '<<<<<<< HEAD'],
     ['is binary', () => '\u0000\u0001\ufffd'],
-  ])('that %s, while the lines after it hold', async (_, change) => {
+  ])('that %s, while the lines after it stay valid', async (_, change) => {
     const ann = writer();
     say(ann, 'We use Redis.', 'We use Go.');
     edit(ann, (text) =>
@@ -228,7 +228,7 @@ describe('git', () => {
       },
     );
 
-  it('merges two branches of one clone without a conflict, and every line of both holds', async () => {
+  it('merges two branches of one clone without a conflict, and every line of both stays valid', async () => {
     const ann = writer();
     git('init', '-q');
     fs.writeFileSync(`${root}/.gitignore`, '.eventloom\n');
@@ -253,7 +253,7 @@ describe('git', () => {
   });
 });
 
-it('removes a forgotten line with its bytes from the file, and the others hold', async () => {
+it('removes a forgotten line with its bytes from the file, and the others stay valid', async () => {
   const ann = writer();
   const [first] = say(ann, 'We use Redis.', 'We use Go.');
   forgetShared(ann, [first!], NOW);

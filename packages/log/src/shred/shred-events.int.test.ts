@@ -141,14 +141,14 @@ describe('refuses to shred', () => {
   });
   const code = (wanted: string) => expect.objectContaining({ code: wanted });
 
-  test('without an event that vouches for it', async () => {
+  test('without an event that certifies it', async () => {
     await expect(shred([1], 'evt_none')).rejects.toEqual(code('not_found'));
     const by = await forget([1]);
     await expect(shred([1, 2], by)).rejects.toEqual(code('conflict'));
     expect(filesHolding(CANARY)).toEqual(['demo.jsonl']);
   });
 
-  test('vouchers and events that do not exist', async () => {
+  test('events that certify others, and events that do not exist', async () => {
     const by = await forget([1]);
     expect(() => describeForgotten(dir, 'demo', [3])).toThrowError(code('invalid_request'));
     expect(() => describeForgotten(dir, 'demo', [9])).toThrowError(code('not_found'));
@@ -163,7 +163,7 @@ describe('refuses to shred', () => {
 });
 
 describe('detects forged shredding', () => {
-  test('that no event vouches for', async () => {
+  test('that no event certifies', async () => {
     await store.append('demo', [event(CANARY), event('two')]);
     const text = readFileSync(path, 'utf8');
     const stub = `{"__batch":{"first":1,"size":2},"__shredded":{"by":"evt_x","digest":"sha256:${'0'.repeat(64)}"}}`;

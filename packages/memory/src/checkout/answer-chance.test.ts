@@ -21,12 +21,12 @@ function confidenceIn(over: Partial<Binding> = {}, asked: Partial<AskedWith> = {
 }
 
 describe('the confidence with vectors', () => {
-  test('answers common statements from a close row, but not rare ones', () => {
+  test('answers common statements from a similar row, but not rare ones', () => {
     expect(confidenceIn()).toBeGreaterThanOrEqual(0.75);
     expect(confidenceIn({}, { oddsOfRecord: -1.5 })).toBeLessThan(0.75);
   });
 
-  test('answers a rare statement from a close row that has the words', () => {
+  test('answers a rare statement from a similar row that has the words', () => {
     const found = { bound: 1, heaviestMissing: 0, similarity: 0.8, nearest: 0.8 };
     expect(confidenceIn(found, { oddsOfRecord: -3 })).toBeGreaterThanOrEqual(0.75);
   });
@@ -43,13 +43,13 @@ describe('the confidence with vectors', () => {
     expect(meantConfidence([NEAR, weak], PLAIN)).toBe(meantConfidence([weak], PLAIN));
   });
 
-  test('answers if the near row says what is asked, and not if it is only about the same thing', () => {
+  test('answers if the similar row contains what the question asks for, but not if it only has the same subject', () => {
     const asked = { oddsOfRecord: 1 };
     expect(confidenceIn({ answers: 9 }, asked)).toBeGreaterThanOrEqual(0.75);
     expect(confidenceIn({ answers: 1 }, asked)).toBeLessThan(0.75);
   });
 
-  test('never answers if a number of the question is missing, however near the row is', () => {
+  test('never answers if a number of the question is missing, however similar the row is', () => {
     const near = { bound: 0.9, nearest: 0.9, answers: 15 };
     expect(confidenceIn(near)).toBeGreaterThanOrEqual(0.75);
     expect(confidenceIn({ ...near, numberMissing: true })).toBeLessThan(0.75);

@@ -44,7 +44,7 @@ async function answerabilityOf(query: string, said: string): Promise<string> {
   return quality.answerability;
 }
 
-test('a row that says what is asked answers, and an equally near row about the same thing does not', async () => {
+test('a row with the requested fact is an answer, but an equally similar row about the same subject is not', async () => {
   const question = 'What is the maximum for uploads?';
   expect(await answerabilityOf(question, LIMIT)).toBe('answer_from_memory');
   expect(await answerabilityOf(question, CAUSE)).toBe('refresh_recommended');

@@ -31,7 +31,7 @@ test.each([
   expect(namesOther(question)(text)).toBe(false);
 });
 
-test('a short number belongs to the word beside it', () => {
+test('a short number belongs to the word next to it', () => {
   const hasPhase = namesLabelled('What does phase 6 of the plan contain?');
   expect(hasPhase('Phase 6 moves the panels')).toBe(true);
   expect(hasPhase('Phases 5 and #6 move the panels')).toBe(true);

@@ -104,7 +104,7 @@ test(
   HISTORIES_MS,
 );
 
-test('every state except rejected has a way out, and no review reopens a rejected proposal', () => {
+test('every state except rejected can change, and no review reopens a rejected proposal', () => {
   for (const status of ['pending', ...REVIEW_STATUSES] as const) {
     const next = REVIEW_STATUSES.filter(
       (each) => whyNoReview({ status, isPromoted: false }, each) === null,

@@ -121,7 +121,7 @@ test('does not treat a relation outside the taxonomy as a cause', async () => {
   expect(await around('A')).toEqual([]);
 });
 
-test('a checkout counts the causes around its findings, beside the facts', async () => {
+test('a checkout counts the causes around its findings, separately from the facts', async () => {
   await store.append('s', [
     event('decision.made', { decision: 'Drop the index', rationale: 'it was large' }),
     event('causal.edge.generated', {

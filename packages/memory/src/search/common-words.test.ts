@@ -41,7 +41,7 @@ function found(df: Record<string, number>, marks: Marks | null = null) {
 
 const BOTH = { often: DOCUMENTS, tenth: DOCUMENTS };
 
-test('reads only the newest documents of a word that most documents have', () => {
+test('reads only the newest documents of a word that most documents contain', () => {
   const { ids, froms } = found(BOTH);
   expect(ids).toHaveLength(BUDGET);
   expect(Math.min(...froms)).toBe(DOCUMENTS - 50_000 + 1);
@@ -52,7 +52,7 @@ test('reads all documents of two common words that rarely occur together', () =>
   expect(found({ often: DOCUMENTS, early: DOCUMENTS }).ids).toEqual([3, 4]);
 });
 
-test('looks at the newest documents alone of words that are too common', () => {
+test('reads only the newest documents of words that are too common', () => {
   expect(found({ often: 300_000, early: 300_000 }).ids).toEqual([]);
 });
 

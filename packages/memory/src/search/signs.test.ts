@@ -50,7 +50,7 @@ const found = (facts: FactHit[], sources: SourceHit[]): SearchResult => ({
 const TURNS = ['It is a large file.', 'The page looks good now.', 'Four of them are left.'];
 const partOf = (hit: FactHit | SourceHit, name: string): number => hit.parts[name] ?? 0;
 
-it('puts a statement before other rows that are as near', () => {
+it('ranks a statement above other rows with the same similarity', () => {
   const { facts, sources } = readAgain(
     ask('Where does the session state live?'),
     found([statement('We keep the session state in Redis.')], TURNS.map(turn)),
@@ -59,7 +59,7 @@ it('puts a statement before other rows that are as near', () => {
   expect(partOf(facts[0]!, 'stated')).toBeGreaterThan(0);
 });
 
-it('gives a statement nothing where most rows are statements', () => {
+it('does not raise statements if most rows are statements', () => {
   const { facts } = readAgain(
     ask('Where does the session state live?'),
     found([statement('We keep it in Redis.'), statement('We deploy on Mondays.')], [turn('Yes.')]),
@@ -67,7 +67,7 @@ it('gives a statement nothing where most rows are statements', () => {
   expect(partOf(facts[0]!, 'stated')).toBe(0);
 });
 
-it('puts a call without a word of the question behind what was said', () => {
+it('ranks a call without a word of the question below what was said', () => {
   const { facts, sources } = readAgain(
     ask('Where does the session state live?'),
     found([call('Tool Edit ok.')], TURNS.map(turn)),
@@ -75,7 +75,7 @@ it('puts a call without a word of the question behind what was said', () => {
   expect(facts[0]!.score).toBeLessThan(sources[0]!.score);
 });
 
-it('leaves a call in its place if the question asks what was run, or shares words with it', () => {
+it('does not lower a call if the question asks what was run, or shares words with it', () => {
   const asked = readAgain(
     ask('Which command was run?'),
     found([call('Tool Edit ok.')], TURNS.map(turn)),
@@ -89,7 +89,7 @@ it('leaves a call in its place if the question asks what was run, or shares word
   expect(partOf(facts[0]!, 'record')).toBe(0);
 });
 
-it('leaves the order of words alone where nothing was compared by meaning', () => {
+it('does not change the order by words if nothing was compared by meaning', () => {
   const byWords = <T extends FactHit | SourceHit>(hit: T): T => {
     const plain = { ...hit };
     delete plain.similarity;
@@ -105,7 +105,7 @@ it('leaves the order of words alone where nothing was compared by meaning', () =
   for (const hit of facts) expect(partOf(hit, 'stated') + partOf(hit, 'record')).toBe(0);
 });
 
-it('puts the second statement of an event behind another event', () => {
+it('ranks the second statement of an event below another event', () => {
   const first = statement('We moved to Redis.');
   const second = statement('The old table is gone.');
   const other = { ...statement('Sessions expire after an hour.'), score: 2.8 };
@@ -121,7 +121,7 @@ it('puts the second statement of an event behind another event', () => {
   ]);
 });
 
-it('puts a decision before what was done if the question asks how something should be', () => {
+it('ranks a decision above a report if the question asks how something should be', () => {
   const rows = () => [
     done('Committed as "Compare due dates".'),
     statement('Due dates are calendar days in UTC.'),

@@ -1,13 +1,13 @@
-/** The question of the turn before that a short turn answers: by naming an option, or in words of its own. */
+/** The question of the previous turn that a short turn answers, by naming an option or in other words. */
 import { proseOf, type Line } from './blocks.ts';
 import type { CueTable } from './cues/table.ts';
 import { sentencesOf, type Said } from './sentences.ts';
 
-/** Content words of a sentence, or of its first clause, that names an option. */
+/** Maximum number of content words in a sentence, or in its first clause, that names an option. */
 const MAX_CHOICE_WORDS = 6;
 /** An answer begins with the name that it chooses, or with a verb before it. */
 const FIRST_WORDS = 2;
-/** Words beside "or" that can name an option. */
+/** Words next to "or" that can name an option. */
 const OPTION_WORDS = 5;
 /** The options are in the last lines of a turn. */
 const LAST_LINES = 12;
@@ -32,7 +32,7 @@ const ASKS = new RegExp(
   ].join('|'),
   'iu',
 );
-/** Asks about the work of this moment. */
+/** Asks about the current work. */
 const ASKS_NOW =
   /\b(?:next|first|now|today|work on|focus|help|start|begin|continue|proceed|tackle|look|see|(?:want|like|need) (?:me|us) to|should i (?:do|fix|check|look|try|run)|file|error|message|happen\w*|go|als nächstes|zuerst|jetzt|heute|anfangen|weiter\w*|ich (?:tun|machen)|datei|fehler)\b/iu;
 /** Leaves the answer open, only agrees or declines, or orders something else. */

@@ -68,7 +68,7 @@ describe('what a person says', () => {
     expect([kinds('user', text), kinds('assistant', text)]).toEqual([[kind], [kind]]);
   });
 
-  it('reads no statement out of a label without a sentence', () => {
+  it('reads no statement from a label without a sentence', () => {
     expect(kinds('assistant', 'Decision:')).toEqual([]);
     expect(kinds('assistant', 'Cause: unknown')).toEqual([]);
   });
@@ -336,12 +336,12 @@ describe('a short answer to a question about how to do it', () => {
       'create a task for this',
     ],
     ['I fixed the pages, or at least the offsets.', 'pages look fine now'],
-  ])('is none about the work of the moment: %s', (before, answer) => {
+  ])('is not a decision if it is about the current work: %s', (before, answer) => {
     expect(kinds('user', answer, before)).toEqual([]);
   });
 });
 
-describe('a turn whose sentences need each other', () => {
+describe('a turn whose sentences belong together', () => {
   it.each([
     'decimal not float!! we had cent errors last year',
     "no, don't update. reject and mail it to accounting, corrected rows have legal relevance",

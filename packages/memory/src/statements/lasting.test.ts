@@ -14,7 +14,7 @@ it.each([
   'call them parcels not packages, the drivers get confused',
   'everything below /internal needs a client certificate',
   'Preise netto speichern, brutto erst in der Anzeige',
-])('reads what lasts without a cue: %s', (text) => {
+])('recognises a lasting sentence without a cue: %s', (text) => {
   expect(kinds(text)).not.toEqual([]);
 });
 
@@ -27,11 +27,11 @@ it.each([
   'show me the first ten rows',
   'put the screenshot in there',
   'zeig mir nochmal die letzten 20 zeilen',
-])('reads nothing from an instruction for the moment: %s', (text) => {
+])('reads nothing from an instruction for the current step: %s', (text) => {
   expect(kinds(text)).toEqual([]);
 });
 
-it('reads nothing from words that no example has', () => {
+it('reads nothing from words that are in no example', () => {
   expect(
     kinds(
       'di na xove vedilope pe ceguce baquisuce tafoce pedi su guguro vecero gudi baki gudidice jelo have pece hataroce',
@@ -39,7 +39,7 @@ it('reads nothing from words that no example has', () => {
   ).toEqual([]);
 });
 
-it('needs a cue in a turn that tells a story', () => {
+it('needs a cue in a long turn', () => {
   const told = 'shard by region, not by tenant';
   const story = 'Yesterday the page stayed white and I looked around a bit. '.repeat(5);
   expect(kinds(told)).toHaveLength(1);

@@ -40,7 +40,7 @@ describe('open ends and facts', () => {
     expect(read('assistant', text)).toContain('The two edited files are still uncommitted.');
   });
 
-  it('a list of what is left to do is one open end', () => {
+  it('a list of unfinished work is one open end', () => {
     const text =
       'The importer works.\n\n## Still open\n\n- **Docs**: the page on imports. It is short.\n- Tests for empty files\n\nThat was all.';
     expect(read('assistant', text)).toContain(
@@ -53,7 +53,7 @@ describe('open ends and facts', () => {
     ]);
   });
 
-  it('a list of options is not a list of what is left to do', () => {
+  it('a list of options is not a list of unfinished work', () => {
     const text = 'You can choose:\n- the docs\n- the tests';
     expect(kindsOf('assistant', text)).toEqual([]);
   });
@@ -73,11 +73,11 @@ describe('open ends and facts', () => {
     ).toEqual([]);
   });
 
-  it('a sentence that only takes something back is no statement by its wording', () => {
+  it('a sentence that only retracts something is not a statement by its wording', () => {
     expect(kindsOf('user', 'Vergiss die Warteschlange für die Mails.')).toEqual([]);
   });
 
-  it('a condition after a fact leaves it a fact, and a guess under a condition is none', () => {
+  it('a fact with a condition is still a fact, but a guess with a condition is not', () => {
     expect(kindsOf('assistant', '`pack` exits with code 2 if the folder is empty.')).toEqual([
       'fact',
     ]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   db.commit();
 });
 
-test('a word of many documents is counted once, and followed while documents are added', () => {
+test('a common word is counted once, and its count is updated when documents are added', () => {
   expect(counts('everywhere')).toEqual([DOCUMENTS, DOCUMENTS]);
   expect(counts('third')).toEqual([DOCUMENTS / 3, DOCUMENTS / 3]);
   expect(counts('only7')).toEqual([undefined, 1]);
@@ -45,14 +45,14 @@ test('words that a document gets or loses later change the count', () => {
   expect(counts('third')).toEqual([DOCUMENTS / 3, DOCUMENTS / 3]);
 });
 
-test('what is dropped before it is written is not counted', () => {
+test('changes that are discarded before they are written are not counted', () => {
   say(postings, DOCUMENTS + 2, 'everywhere');
   postings.drop();
   postings.flush();
   expect(counts('everywhere')).toEqual([DOCUMENTS, DOCUMENTS]);
 });
 
-test('a word that another process keeps is followed after it is read again', () => {
+test('a count that another process stores is used after it is read again', () => {
   const other = openPostings(db);
   other.forget();
   say(other, DOCUMENTS + 3, 'everywhere');

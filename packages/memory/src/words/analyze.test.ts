@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze, questionTerms } from './analyze.ts';
 
-test('drops stop words, stems English words, and keeps complete identifiers beside their parts', () => {
+test('drops stop words, stems English words, and keeps complete identifiers and their parts', () => {
   expect(analyze('We decided to use parseConfig')).toEqual([
     'decid',
     'us',

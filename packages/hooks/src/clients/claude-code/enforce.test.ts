@@ -188,7 +188,7 @@ describe('Claude Code as observed', () => {
     });
   });
 
-  it('honours context beside exit 2 before and after a tool call', () => {
+  it('honours context with exit 2 before and after a tool call', () => {
     for (const [name, type] of [
       ['PreToolUse', 'before_tool'],
       ['PostToolUse', 'after_tool'],

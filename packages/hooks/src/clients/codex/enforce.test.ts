@@ -240,7 +240,7 @@ describe('on the other events Codex', () => {
   });
 });
 
-it('honours context beside suppressOutput at session starts and prompts', () => {
+it('honours context with suppressOutput at session starts and prompts', () => {
   for (const name of ['SessionStart', 'UserPromptSubmit'] as const) {
     const specific = { hookEventName: name, additionalContext: 'c' };
     const stdout = JSON.stringify({ suppressOutput: true, hookSpecificOutput: specific });

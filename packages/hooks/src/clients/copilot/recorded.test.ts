@@ -16,7 +16,7 @@ describe('payloads from the real Copilot CLI', () => {
     ).toEqual([]);
   });
 
-  it('belongs to one session, the work of its subagent too', () => {
+  it('belong to one session, including the work of its subagent', () => {
     expect(new Set(RECORDED.map(({ name }) => event(name).session_id))).toEqual(new Set([SESSION]));
     const agents = RECORDED.filter(({ name }) => /subagent/i.test(name)).map(
       ({ name }) => event(name).agent_id,
@@ -25,7 +25,7 @@ describe('payloads from the real Copilot CLI', () => {
     expect(new Set(agents).size).toBe(1);
   });
 
-  it('reads how a command ended from its last line', () => {
+  it('show how a command ended in its last line', () => {
     expect(event('postToolUse.bash').tool).toMatchObject({ exit_code: 0, is_error: false });
     expect(event('postToolUse.bash.failed').tool).toMatchObject({ exit_code: 3, is_error: true });
     expect(event('postToolUse.bash.failed')).toMatchObject({
@@ -36,7 +36,7 @@ describe('payloads from the real Copilot CLI', () => {
     expect(event('postToolUse.view').tool).toMatchObject({ exit_code: null, is_error: false });
   });
 
-  it('names the server of a tool with a hyphen, and with a slash where permission is asked', () => {
+  it('name the server of a tool with a hyphen, or with a slash in permission requests', () => {
     const mcp = { server: 'docs', tool: 'say-it' };
     for (const name of [
       'preToolUse.docs-say-it',
@@ -47,12 +47,12 @@ describe('payloads from the real Copilot CLI', () => {
     expect(event('preToolUse.bash').tool?.mcp).toBeNull();
   });
 
-  it('brings the prompt of a subagent as the words of the model', () => {
+  it('contain the prompt of a subagent as the model’s words', () => {
     expect(event('userPromptSubmitted').metadata).toEqual({});
     expect(event('userPromptSubmitted.subagent').metadata).toEqual({ from_agent: true });
   });
 
-  it('is the same through Claude Code’s settings, but for its spelling', () => {
+  it('are the same through Claude Code’s settings, except for their spelling', () => {
     for (const [camel, pascal] of [
       ['preToolUse.create', 'PreToolUse.Write'],
       ['postToolUse.bash.failed', 'PostToolUse.Bash.failed'],

@@ -215,7 +215,7 @@ describe('the condition of a hook', () => {
     expect(holds(condition, tool)).toBe(expected);
   });
 
-  it('never holds on events without a tool', () => {
+  it('never matches events without a tool', () => {
     expect([holds('Bash', {}, 'Stop'), holds('Bash(', {}, 'SessionStart')]).toEqual([false, false]);
   });
 

@@ -197,7 +197,7 @@ describe('faults', () => {
     expect(loaded.handlers.length).toBe(1);
   });
 
-  it('an http handler beside a valid one: the valid one runs here', () => {
+  it('an http handler next to a valid one: the valid one runs here', () => {
     const loaded = load({
       PreToolUse: [
         {

@@ -157,7 +157,7 @@ describe('other exit codes', () => {
     });
   });
 
-  it('a block printed before the timeout holds', () => {
+  it('a block printed before the timeout counts', () => {
     const stdout = { decision: 'block', reason: 'no' };
     const { reason, response, notes } = read('pre_tool_use', stdout, {
       exitCode: null,
