@@ -11,7 +11,7 @@ import { claudeToolInput, claudeToolName, claudeToolResponse } from './tool-word
  * Exactly Claude Code's field names, in its order. A field that the client did not send is omitted, or empty if a hook
  * would fail without it.
  *
- * @example claudeTell(event, handler, context)
+ * @example claudeInput(event, handler, context)
  * // → { session_id, transcript_path, cwd, permission_mode, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: … }
  */
 export function claudeInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject {

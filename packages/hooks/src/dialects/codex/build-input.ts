@@ -14,7 +14,7 @@ const MODES = new Set(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermi
 /**
  * Codex's field names in its order. Its own events are passed on unchanged, with the rewrites of earlier hooks.
  *
- * @example codexTell(event, handler, context)
+ * @example codexInput(event, handler, context)
  * // → { session_id, turn_id, transcript_path, cwd, hook_event_name: 'PreToolUse', model, permission_mode, tool_name: 'Bash', … }
  */
 export function codexInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject {

@@ -9,7 +9,7 @@ import { geminiToolInput, geminiToolName, geminiToolResponse } from './tool-word
 /**
  * Exactly Gemini CLI's field names, in its order.
  *
- * @example geminiTell(event, handler, context)
+ * @example geminiInput(event, handler, context)
  * // → { session_id, transcript_path, cwd, hook_event_name: 'BeforeTool', timestamp, tool_name: 'run_shell_command', … }
  */
 export function geminiInput(event: HookEvent, handler: Handler, context: InputContext): JsonObject {

@@ -20,7 +20,7 @@ import { textOfResponse } from './text-of-response.ts';
  * Common fields, then the event's own, flattened, and nothing else. Texts that the client did not send are empty,
  * except `transcript_path` and `model`, which are omitted.
  *
- * @example tomlTell(event, handler, context)
+ * @example tomlInput(event, handler, context)
  * // → { session_id, cwd, triggered_at, hook_event_name: 'PreToolUse', permission_mode: 'on-request', tool_name:
  * 'Bash', … }
  */
