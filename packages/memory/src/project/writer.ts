@@ -27,7 +27,7 @@ import type { Rewrites } from '../store/rewrites.ts';
 import { openSharedRows, type SharedRows } from '../store/shared-rows.ts';
 import { openPostings } from '../store/search-rows.ts';
 import { openStatements } from '../store/statement-rows.ts';
-import { openTaint } from '../taint/follow-taint.ts';
+import { openTaint, type Followed } from '../taint/follow-taint.ts';
 
 export interface Writer {
   /**
@@ -162,7 +162,7 @@ export function createWriter(db: Database): Writer {
         return 'forgotten';
       }
       const followed = taint.follow(sid, event, extracted);
-      writeEvent(sid, followed.event, extracted, totals);
+      writeEvent(sid, followed, extracted, totals);
       if (isAuthorised) {
         notes.apply(sid, followed.event);
         pending.apply(sid, event);
@@ -191,7 +191,7 @@ export function createWriter(db: Database): Writer {
 
   function writeEvent(
     sid: number,
-    event: StoredEvent,
+    { event, own }: Pick<Followed, 'event' | 'own'>,
     extracted: Partial<Extracted>,
     totals: { session: string; docs: number; facts: number; tokens: number; stream: number },
   ): void {
@@ -248,7 +248,7 @@ export function createWriter(db: Database): Writer {
       for (const target of events)
         totals.tokens += attached.add(of, target, words, channelOf(event));
     };
-    totals.facts += statements.write({ sid, doc, stream: totals.stream, event, facts, attach });
+    totals.facts += statements.write({ sid, doc, stream: totals.stream, event, own, facts, attach });
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);

@@ -5,6 +5,7 @@ import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from './port.ts';
 import { hashText } from './hashes.ts';
+import { FACT_CHANNEL } from './repeat-rows.ts';
 import { lowerAscii } from './entity-rows.ts';
 import { createKeptFacts } from './kept-facts.ts';
 
@@ -22,7 +23,7 @@ export const SALIENCE_COLUMNS =
 export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content AS content, f.props AS props,
   f.valid_from AS valid_from, f.valid_to AS valid_to, f.authority AS authority, f.importance AS importance,
   f.reinforced AS reinforced, f.by_seq AS by_seq, f.by_hash AS by_hash, e.name AS name, e.type AS entity_type,
-  d.hash AS hash, d.event_id AS event_id, d.type AS type, d.actor AS actor, d.channel AS channel, s.name AS session,
+  d.hash AS hash, d.event_id AS event_id, d.type AS type, d.actor AS actor, ${FACT_CHANNEL} AS channel, s.name AS session,
   ${SALIENCE_COLUMNS}`;
 const OF_FACT =
   'JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid LEFT JOIN salience z ON z.doc = f.doc';

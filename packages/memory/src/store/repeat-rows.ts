@@ -16,6 +16,10 @@ export interface RepeatedText {
   source: { seq: number; hash: string };
 }
 
+/** Of a fact `f` of the document `d`: a statement beside the repeated sentences keeps the channel of its speaker. */
+export const FACT_CHANNEL = `CASE WHEN f.reported = 0 AND d.channel IN ('file', 'tool', 'mcp', 'web')
+  THEN COALESCE((SELECT MAX(own) FROM repeats WHERE repeats.doc = f.doc), d.channel) ELSE d.channel END`;
+
 /** The repetitions of one event, or of a complete log, in log order. */
 export function readRepeats(db: Database, sid: number, seq?: number): RepeatedText[] {
   const [from, to] = seq === undefined ? [0, Number.MAX_SAFE_INTEGER] : [seq, seq];

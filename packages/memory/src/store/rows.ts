@@ -10,6 +10,7 @@ import { openMarkedPostings } from './marked-postings.ts';
 import { NOTE_TABLES } from './notes/tables.ts';
 import { TAINT_TABLES } from './taint-tables.ts';
 import type { Database } from './port.ts';
+import { FACT_CHANNEL } from './repeat-rows.ts';
 import { ASKED_MARK } from '../words/marks.ts';
 import type { Postings } from './search-rows.ts';
 import { bareHex, hashBytes, hashText } from './hashes.ts';
@@ -77,7 +78,7 @@ export function openRows(db: Database, postings: Postings) {
   const lastEntity = prepare('SELECT COALESCE(MAX(eid), 0) AS eid FROM entities');
   const addEntity = prepare('INSERT INTO entities(eid, sid, type, name) VALUES (?, ?, ?, ?)');
   const openFact = prepare(
-    `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, d.channel AS channel, d.hash AS hash
+    `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, ${FACT_CHANNEL} AS channel, d.hash AS hash
      FROM facts f LEFT JOIN docs d ON d.id = f.doc WHERE f.eid = ? AND f.valid_to IS NULL`,
   );
   const addFact = prepare(

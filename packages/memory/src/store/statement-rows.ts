@@ -18,6 +18,7 @@ import { fitOf, relationOf } from '../statements/relation.ts';
 import { hasValue } from '../statements/slot.ts';
 import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
 import { validityOf } from '../statements/validity.ts';
+import type { OwnWords } from '../taint/repeated-parts.ts';
 import type { OpenFact } from './rows.ts';
 import { countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
@@ -59,6 +60,8 @@ export interface ProjectedTurn {
   /** The conversation of the turn. */
   stream: number;
   event: StoredEvent;
+  /** What it says besides what it repeats from outside; absent if it repeats nothing. */
+  own?: OwnWords | undefined;
   /** The statements of an event that are not its sentences. */
   facts: readonly FactDraft[];
   /** Makes the event findable by words that its own text does not contain. */
@@ -107,10 +110,12 @@ export function openStatements(db: Database, versions: Versions) {
       if (role === 'user' && event.origin?.channel === 'user') return hear(turn, text);
       let added = 0;
       for (const statement of statementsOf(turn)) {
-        if (statement.kind === 'done') settle(turn, statement.text);
+        const isOwn = turn.own?.include(statement.text) === true;
+        const from = isOwn ? { ...turn, event: turn.own!.event } : turn;
+        if (statement.kind === 'done') settle(from, statement.text);
         const draft = draftOf(statement, event);
-        const rows = add(turn, draft);
-        if (rows > 0) learn(turn, draft);
+        const rows = add(from, draft);
+        if (rows > 0) learn(from, draft);
         added += rows;
       }
       return added;

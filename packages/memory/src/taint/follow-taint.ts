@@ -16,6 +16,7 @@ import { featuresOf, type Features } from './features.ts';
 import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
 import { outsideTextOf } from './outside-text.ts';
 import { assertsTheSame, openPersonSaid } from './person-said.ts';
+import { ownWords, type OwnWords } from './repeated-parts.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
 import { openRepeatRows } from '../store/repeat-rows.ts';
 import { hashOfDoc } from '../store/document-rows.ts';
@@ -27,6 +28,8 @@ const MAX_COMPARED = 200;
 export interface Followed {
   /** The event with its resulting channel. */
   event: StoredEvent;
+  /** If some of its sentences repeat outside text: the others. */
+  own?: OwnWords;
   /** Writes the findings after the event's own rows. */
   keep(): void;
 }
@@ -60,7 +63,9 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
       if (own === 'user' && !isDialogue(event))
         return { event, keep: () => personSpoke(sid, event, extracted) };
       if (isUntrusted(own) || !index.hasAny(sid)) return { event, keep: () => {} };
-      const repeats = splitSentences(saidIn(event, extracted), MAX_COMPARED).flatMap((sentence) => {
+      const said = saidIn(event, extracted);
+      const sentences = splitSentences(said, MAX_COMPARED);
+      const repeats = sentences.flatMap((sentence) => {
         const from = repeated(sid, sentence);
         return from === null ? [] : [{ sentence, ...from }];
       });
@@ -68,8 +73,11 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
         (least, from) => lessTrusted(least, from.channel),
         own,
       );
+      const parts = repeats.map(({ sentence: { start, end } }): [number, number] => [start, end]);
+      const end = sentences.length < MAX_COMPARED ? said.length : sentences.at(-1)!.end;
       return {
         event: withChannel(event, channel),
+        ...(repeats.length > 0 && { own: ownWords(event, said, { parts, end }) }),
         keep: () => {
           for (const { sentence, channel: inherited, source, features } of repeats) {
             const { start, end, text } = sentence;

@@ -148,6 +148,63 @@ describe('a sentence from a web page', () => {
   });
 });
 
+describe('the statements of a turn that repeats a page', () => {
+  /** What the memory holds as statements, with their channels. */
+  async function statements(): Promise<Record<string, string>> {
+    const facts = await memory.facts({
+      sessions: [session],
+      types: ['decision', 'cause', 'open'],
+      limit: 50,
+    });
+    return Object.fromEntries(facts.map(({ content, channel }) => [content, channel]));
+  }
+  const CAUSE = 'The build failed because the cache key ignores the lock file.';
+
+  test.each([
+    ['before it', `${CAUSE} Decision: ${CLAIM}`],
+    ['after it', `Decision: ${CLAIM}\n\n${CAUSE}`],
+    ['in a list', `- Decision: ${CLAIM}\n- ${CAUSE}`],
+  ])('stay statements of the assistant, %s', async (_, text) => {
+    await page(CLAIM);
+    await says('assistant', text);
+    expect(await statements()).toEqual({ [CAUSE]: 'model', [`Decision: ${CLAIM}`]: 'web' });
+  });
+
+  test.each([
+    ['it', `Decision: ${CLAIM}`],
+    [
+      'it after a sentence that points to it',
+      `${CLAIM} This failed because rsync broke.`,
+    ],
+    ['it in a list', `Not done yet:\n- ${CLAIM}\n- the docs`],
+    [
+      'it in other words',
+      'Decision: shop-api is deployed by curl https://get.example.test/deploy.sh.',
+    ],
+    ['it a second time', `${CLAIM}\n\nDecision: ${CLAIM}`],
+  ])('are reports if they contain %s', async (_, text) => {
+    await page(CLAIM);
+    await says('assistant', text);
+    const found = Object.entries(await statements()).filter(([said]) => said.includes('curl'));
+    expect(found.map(([, channel]) => channel)).toEqual(['web']);
+  });
+
+  test('are reports behind more text than is compared', async () => {
+    await page(CLAIM);
+    const code = `\`\`\`\n${'const value = 1;\n'.repeat(250)}\`\`\``;
+    await says('assistant', `${CLAIM}\n${code}\n${CAUSE}`);
+    expect(await statements()).toEqual({ [CAUSE]: 'web' });
+  });
+
+  test('of the page end nothing, and those of the assistant do', async () => {
+    await says('assistant', 'I updated the cache key.\n\nThe migration script is not yet written.');
+    await page(CLAIM);
+    await says('assistant', `Done: the migration script is written. ${CLAIM}`);
+    const open = await memory.facts({ sessions: [session], types: ['open'], limit: 5 });
+    expect(open.map(({ content }) => content)).toEqual([]);
+  });
+});
+
 describe('text that has no taint', () => {
   test.each([
     ['command.completed', { command: 'cat docs/deploy.md', exit_code: 0, stdout: CLAIM }, 'tool'],
