@@ -26,6 +26,8 @@ export interface ToolWork extends Work {
   edits: EditWork[];
   /** The file or folder that was read, if it was reported. */
   path: string | null;
+  /** What was searched or read, in words; absent if it was not reported. */
+  target?: string | null;
   /** A bounded excerpt of the result. */
   result: string | null;
   agentId: string | null;

@@ -6,6 +6,7 @@ import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf } from '../extract/extracted.ts';
+import { SUMMARY_FIELDS } from '../extract/noted-text.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database, SqlValue } from '../store/port.ts';
 import { openNoteStatements, type NoteStatements } from '../store/notes/note-statements.ts';
@@ -206,6 +207,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     if (name === null) return;
     const known = touch(sid, event, name);
     const text = (key: string) => orNull(textOf(payload, key));
+    if (SUMMARY_FIELDS.every((key) => text(key) === null)) return;
     rows.addSummary(source(sid, event, known.platform), {
       memory_session_id: name,
       project: known.project,

@@ -248,7 +248,15 @@ export function createWriter(db: Database): Writer {
       for (const target of events)
         totals.tokens += attached.add(of, target, words, channelOf(event));
     };
-    totals.facts += statements.write({ sid, doc, stream: totals.stream, event, own, facts, attach });
+    totals.facts += statements.write({
+      sid,
+      doc,
+      stream: totals.stream,
+      event,
+      own,
+      facts,
+      attach,
+    });
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);

@@ -172,10 +172,7 @@ describe('the statements of a turn that repeats a page', () => {
 
   test.each([
     ['it', `Decision: ${CLAIM}`],
-    [
-      'it after a sentence that points to it',
-      `${CLAIM} This failed because rsync broke.`,
-    ],
+    ['it after a sentence that points to it', `${CLAIM} This failed because rsync broke.`],
     ['it in a list', `Not done yet:\n- ${CLAIM}\n- the docs`],
     [
       'it in other words',

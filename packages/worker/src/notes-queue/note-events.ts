@@ -60,6 +60,8 @@ export function summaryEvent(
   turn: TurnWork,
   draft: SummaryDraft & { filesRead: string[]; filesEdited: string[] },
   made: MadeBy,
+  /** Events of work without notes of its own. */
+  also: readonly string[] = [],
 ): UnsealedEvent {
   return byOperation({
     type: 'session.summarized',
@@ -75,7 +77,7 @@ export function summaryEvent(
       ...text('notes', draft.notes),
       ...list('files_read', draft.filesRead),
       ...list('files_edited', draft.filesEdited),
-      covers: turn.covers,
+      covers: [...turn.covers, ...also].slice(0, MAX_COVERS),
       made_by: made.madeBy,
       ...tokens(made),
     },

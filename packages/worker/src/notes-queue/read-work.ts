@@ -12,6 +12,7 @@ import {
 import type { JsonObject } from '@hookloom/core';
 import { mcpOf, normaliseToolName } from '@hookloom/core/hook';
 import { isWork, sessionOf, textOf, type PendingWork } from '@hookloom/memory';
+import { UNNAMED_FILE } from '../summarizers/rules/described.ts';
 import type { LastWords } from './last-words.ts';
 
 /** How many of the newest events of a turn are read. */
@@ -47,7 +48,7 @@ export async function readTurn(
   const request = spoken('user');
   const words = spoken('assistant');
   const work = groupWork(own);
-  const told = words === undefined ? wordsOfFile(ends, findLastWords) : null;
+  const told = words === undefined ? wordsOfFile(ends, request, findLastWords) : null;
   return {
     id: pending.work,
     covers: pending.events.map(({ id }) => id),
@@ -65,11 +66,23 @@ export async function readTurn(
   };
 }
 
-/** A stop without the assistant's words names the file with them. */
-function wordsOfFile(ends: readonly StoredEvent[], find: FindLastWords): LastWords | null {
+/** A stop without the assistant's words names the file with them. By now, it may end with another turn. */
+function wordsOfFile(
+  ends: readonly StoredEvent[],
+  request: StoredEvent | undefined,
+  find: FindLastWords,
+): LastWords | null {
   const stop = ends.findLast((end) => textOf(end, 'transcript_path') !== null);
   if (stop === undefined) return null;
-  return find(textOf(stop, 'transcript_path')!, stop.origin?.client ?? '');
+  const told = find(textOf(stop, 'transcript_path')!, stop.origin?.client ?? '');
+  const asked = request === undefined ? null : textOf(request, 'content');
+  return asked === null || told?.request == null || isStartOf(asked, told.request) ? told : null;
+}
+
+/** Either may be cut. */
+function isStartOf(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.replace(/\s+/g, ' ').trim().slice(0, 200));
+  return a!.startsWith(b!) || b!.startsWith(a!);
 }
 
 function eventsOf(known: ReadonlyMap<number, StoredEvent>, { events }: PendingWork): StoredEvent[] {
@@ -120,6 +133,7 @@ function toolWork(events: StoredEvent[], path: string | null): ToolWork {
     command: command === undefined ? null : commandWork(command),
     edits: edits.map(editWork),
     path,
+    target: (call && textOf(call, 'target')) ?? null,
     result: (call && textOf(call, 'result_summary')) ?? null,
     agentId: textOf(first, 'agent_id'),
     agentType: textOf(first, 'agent_type'),
@@ -140,7 +154,7 @@ function commandWork(event: StoredEvent): CommandWork {
 
 function editWork(event: StoredEvent): EditWork {
   return {
-    path: textOf(event, 'path') ?? 'a file',
+    path: textOf(event, 'path') ?? UNNAMED_FILE,
     operation: textOf(event, 'operation') ?? 'modified',
     added: numberOf(event, 'lines_added') ?? numberOf(event, 'line_count'),
     removed: numberOf(event, 'lines_removed'),

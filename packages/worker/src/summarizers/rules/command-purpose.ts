@@ -58,10 +58,10 @@ export function purposeOf(line: string): CommandPurpose {
     part.isTelling ? [{ ...judge(part.words), status: whoseStatus(parts, at) }] : [],
   );
   const best = found.toSorted((a, b) => RANK.indexOf(a.purpose) - RANK.indexOf(b.purpose))[0];
-  return best ?? { purpose: 'run', name: 'a shell', about: [], status: OF_THE_LINE };
+  return best ?? { purpose: 'run', name: clip(line.trim()), about: [], status: OF_THE_LINE };
 }
 
-/** The line is only shell keywords, so the status belongs to the whole line. */
+/** The line only prints or prepares something, so the status belongs to the whole line. */
 const OF_THE_LINE: Attribution = { passes: true, fails: true };
 /** Prints information about the tests and runs none. */
 const ONLY_TELLS =

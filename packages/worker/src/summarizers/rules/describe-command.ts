@@ -38,6 +38,7 @@ export function describeCommand(command: CommandWork): Described {
     outcome,
     said: outcome === 'failed' ? (output ?? '') : '',
     purpose: purpose.purpose,
+    ...(purpose.purpose === 'search' && { searched: purpose.name }),
     note: {
       type: purpose.purpose === 'commit' && outcome === 'ok' ? 'change' : 'discovery',
       title: line(titleOf(purpose, command, outcome), TITLE_CHARS),
@@ -111,7 +112,7 @@ function titleOf(purpose: CommandPurpose, command: CommandWork, outcome: string)
       return ran(`Installed ${what}`, `Could not install ${what}`, `Ran ${name}`);
     }
     case 'search':
-      return 'Searched the files';
+      return `Searched: ${name}`;
     case 'read':
       return about.length > 0 ? `Read ${inWords(about, 'file')}` : `Looked at files: ${name}`;
     case 'git':

@@ -72,24 +72,27 @@ function sum(edits: EditWork[], key: 'added' | 'removed'): number {
   return edits.reduce((total, edit) => total + (edit[key] ?? 0), 0);
 }
 
-function describeLook({ tool, path, status, result }: ToolWork): Described {
+function describeLook({ tool, path: named, target = null, status, result }: ToolWork): Described {
   const reads = tool === 'Read' || tool === 'NotebookRead';
+  const path = named ?? (reads ? (target?.replace(/:\d+-\d+$/, '') ?? null) : null);
   const failed = status === 'error';
   const verb = LOOKS[tool]!;
+  const searched = verb !== 'Searched' ? null : (target ?? (path === null ? null : `in ${path}`));
   const title =
-    path === null
-      ? reads
-        ? 'Read a file'
-        : 'Searched the files'
-      : reads || verb === 'Looked into'
+    searched !== null
+      ? `Searched: ${searched}`
+      : path !== null
         ? `${verb} ${path}`
-        : `Searched in ${path}`;
+        : reads
+          ? 'Read a file'
+          : 'Searched the files';
   const why = failed ? said(result) : null;
   return {
     kind: failed ? 'other' : 'look',
     subject: path ?? tool,
     outcome: failed ? 'failed' : 'ok',
     said: why ?? '',
+    ...(searched !== null && { searched: line(searched, 80) }),
     note: {
       type: 'discovery',
       title: line(failed ? `Could not read ${path ?? 'a file'}` : title, 100),

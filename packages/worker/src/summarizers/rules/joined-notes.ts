@@ -3,8 +3,9 @@ import type { Described } from './described.ts';
 import { inWords, line } from './in-words.ts';
 
 /** Files and searches of a turn. */
-export function lookNote(files: string[], searches: number): Described['note'] {
-  const times = searches === 1 ? 'Searched the files' : `Searched the files ${searches} times`;
+export function lookNote(files: string[], searches: number, searched: string[]): Described['note'] {
+  const what = searched.length === 0 ? 'the files' : inWords(searched, 'term');
+  const times = searches > 1 ? `Searched ${searches} times: ${what}` : `Searched: ${what}`;
   const read = `ead ${inWords(files, 'file')}`;
   const title =
     files.length === 0 ? times : searches === 0 ? `R${read}` : `Searched the files and r${read}`;
@@ -15,9 +16,9 @@ export function lookNote(files: string[], searches: number): Described['note'] {
       files.length > 2
         ? `${files.length} files were read.`
         : searches > 1 && files.length > 0
-          ? `${times}.`
+          ? `${line(times, 150)}.`
           : null,
-    facts: [],
+    facts: searched.map((each) => `Searched: ${each}`),
     narrative: null,
     concepts: ['how-it-works'],
     filesRead: files,

@@ -27,8 +27,10 @@ describe('a title says in plain words what was done', () => {
     ],
     [command('npm run build'), 'The build works: npm run build'],
     [command('npx tsc -p . --noEmit'), 'Checks pass: tsc -p . --noEmit'],
-    [command('rg -n "refresh" src'), 'Searched the files'],
-    [command('grep -rn nothing .', { exitCode: 1, outcome: 'failed' }), 'Searched the files'],
+    [command('rg -n "refresh" src'), 'Searched: rg -n refresh src'],
+    [command('grep -rn x .', { exitCode: 1, outcome: 'failed' }), 'Searched: grep -rn x .'],
+    [work({ tool: 'Grep', target: 'refreshToken in src' }), 'Searched: refreshToken in src'],
+    [work({ tool: 'Read', target: 'src/a.ts:1-30' }), 'Read src/a.ts'],
     [command('sed -n 1,80p src/login.ts'), 'Read src/login.ts'],
     [
       command('node scripts/migrate.mjs', { description: 'run the migration' }),
@@ -134,6 +136,21 @@ test('combines what was read and searched in a turn into one note', () => {
   expect(titles([read('a.ts'), { ...read('b.ts'), promptNumber: 2 }])).toEqual([
     'Read a.ts',
     'Read b.ts',
+  ]);
+});
+
+test('a note of several searches names what was searched for', () => {
+  const search = (target: string) => work({ tool: 'Grep', target });
+  expect(makeNotes([search('login'), search('token in src'), read('a.ts')], [])).toMatchObject([
+    {
+      draft: {
+        title: 'Searched the files and read a.ts',
+        facts: ['Searched: login', 'Searched: token in src'],
+      },
+    },
+  ]);
+  expect(titles([search('login'), search('token in src')])).toEqual([
+    'Searched 2 times: login and token in src',
   ]);
 });
 

@@ -101,8 +101,13 @@ export function makeNotes(
       merge(open, item, described);
       return;
     }
-    const note = open === undefined ? { ...described.note, facts: [] } : lookNote(files, searches);
-    const mark = { kind: 'look', subject: String(searches), outcome: 'ok', said: '' };
+    const searched = unique([...(open?.said.split('\n') ?? []), described.searched ?? '']);
+    const note =
+      open === undefined
+        ? { ...described.note, facts: [] }
+        : lookNote(files, searches, searched.slice(0, MAX_LOOKED_AT));
+    const said = searched.slice(0, MAX_LOOKED_AT).join('\n');
+    const mark = { kind: 'look', subject: String(searches), outcome: 'ok', said };
     if (open?.action != null) {
       open.action.work.push(item);
       open.action.draft = { ...note, items: [...open.action.draft.items, item.id] };

@@ -2,7 +2,11 @@
 
 const MAX_CHARS = 1000;
 /** Words before a command that do not change what it is. */
-const PREFIXES = new Set('sudo time nohup env exec command npx bunx xvfb-run'.split(' '));
+const PREFIXES = new Set(
+  'sudo time nohup env exec command npx bunx xvfb-run do then else elif if while until ! { ('.split(
+    ' ',
+  ),
+);
 const PREFIX_PAIRS = ['pnpm exec', 'pnpm dlx', 'yarn exec', 'uv run', 'poetry run', 'bundle exec'];
 
 export type Sign = '' | '|' | '||' | '&&' | '&' | ';';
@@ -22,9 +26,9 @@ export interface CommandPart {
   isTelling: boolean;
 }
 
-/** Shell keywords that do not show what was done. */
+/** Shell keywords and commands that do not show what was done. */
 const SHELL_WORD =
-  /^(cd|pushd|popd|export|set|source|\.|sleep|exit|return|true|false|:|wait|unset|umask|ulimit|shift|break|continue)$/;
+  /^(cd|pushd|popd|export|set|source|\.|sleep|exit|return|true|false|:|wait|unset|umask|ulimit|shift|break|continue|echo|printf|read|for|case|esac|done|fi|function|\[\[?|[)}])$/;
 
 /**
  * All simple commands of a line.

@@ -1,7 +1,7 @@
 /** Summarises a turn from its recorded work. What the events do not say stays empty. */
 import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/events';
-import { extractStatements } from '@hookloom/memory';
-import type { Described } from './described.ts';
+import { extractStatements, isClientText } from '@hookloom/memory';
+import { UNNAMED_FILE, type Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
 import { line, unique } from './in-words.ts';
 import { makeNotes } from './make-notes.ts';
@@ -18,13 +18,16 @@ export function summarizeTurn(
 ): SummaryDraft & { filesRead: string[]; filesEdited: string[] } {
   const described = turn.work.map((work) => ({ work, said: describe(work) }));
   const filesRead = unique(described.flatMap(({ said }) => said.note.filesRead));
-  const edits = turn.work.flatMap((work) => work.edits);
+  const edits = turn.work.flatMap((work) => work.edits).filter(({ path }) => path !== UNNAMED_FILE);
   const last = turn.lastWords ?? '';
   const said = extractStatements({ role: 'assistant', text: last });
   const saidAs = (...kinds: string[]): string[] =>
     said.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => line(text, SAID_CHARS));
   return {
-    request: turn.request === null ? null : line(turn.request, REQUEST_CHARS),
+    request:
+      turn.request === null || isClientText(turn.request)
+        ? null
+        : line(turn.request, REQUEST_CHARS),
     // The files that were read have their own list.
     investigated: null,
     learned: sentences([...saidAs('cause', 'fact'), ...failures(turn.work)]),
