@@ -3,7 +3,7 @@ import { defined, type JsonObject } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
 import type { FactDraft } from '../extract/extracted.ts';
 import type { Meaning } from '../statements/meaning.ts';
-import type { Relation } from '../statements/relation.ts';
+import { fitOf, type Relation } from '../statements/relation.ts';
 import { slotOf } from '../statements/slot.ts';
 import type { Statement } from '../statements/statement.ts';
 import type { Validity } from '../statements/validity.ts';
@@ -13,6 +13,8 @@ import type { Said } from './said-index.ts';
 
 /** Earlier events that a repeated statement cites. */
 const MOST_CITED = 8;
+/** Maximum number of statements that one sentence ends. */
+const MOST_ENDED = 5;
 
 /** A person's sentence and how it changes earlier ones. */
 export interface Heard {
@@ -73,4 +75,11 @@ export function draftOf(
     authority:
       wrote === 'authorised' ? 'observed' : wrote === 'imported' ? 'imported' : 'non_authoritative',
   };
+}
+
+/** Of several statements that it may end, the ones that fit best. */
+export function bestOf({ ends, meaning }: Heard): Heard['ends'] {
+  const fits = ends.map(({ said }) => fitOf(meaning, said.meaning));
+  const best = Math.max(...fits);
+  return ends.filter((_, at) => fits[at] === best).slice(0, MOST_ENDED);
 }

@@ -14,13 +14,13 @@ import { bareValue, withValue } from '../statements/bare-value.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { mayChange, meaningOf } from '../statements/meaning.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
-import { fitOf, relationOf } from '../statements/relation.ts';
+import { relationOf } from '../statements/relation.ts';
 import { hasValue } from '../statements/slot.ts';
 import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
 import { validityOf } from '../statements/validity.ts';
 import type { OwnWords } from '../taint/repeated-parts.ts';
 import type { OpenFact } from './rows.ts';
-import { countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
+import { bestOf, countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
 import { openSettledEnds } from './settled-ends.ts';
 import { openTurnsBefore } from './turns-before.ts';
@@ -33,10 +33,8 @@ import {
   type SaidIndex,
 } from './said-index.ts';
 
-/** Number of sentences of a turn that are read for changes. */
+/** Maximum number of characters of a turn that are read for changes. */
 const MAX_CHANGED = 4_000;
-/** Maximum number of statements that one sentence ends. */
-const MOST_ENDED = 5;
 
 /** The versions of entities, as the writer keeps them. */
 export interface Versions {
@@ -327,11 +325,4 @@ export function openStatements(db: Database, versions: Versions) {
 
 function hexOf(hash: SqlValue): string {
   return Buffer.from(hash as Uint8Array).toString('hex');
-}
-
-/** Of several statements that it may end, the ones that fit best. */
-function bestOf({ ends, meaning }: Heard): Heard['ends'] {
-  const fits = ends.map(({ said }) => fitOf(meaning, said.meaning));
-  const best = Math.max(...fits);
-  return ends.filter((_, at) => fits[at] === best).slice(0, MOST_ENDED);
 }
