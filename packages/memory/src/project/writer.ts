@@ -125,20 +125,12 @@ export function createWriter(db: Database): Writer {
     from: number,
     next: Cursor,
   ): ReturnType<Writer['apply']> {
-    const known = rows.session(session);
-    if (known.seq !== from) return 'moved';
-    const { sid } = known;
+    const { sid, seq, stream } = rows.session(session);
+    if (seq !== from) return 'moved';
     const isShared = isSharedSession(session);
     const skip = isShared ? shared.forgotten(sid) : rows.forgotten(sid);
     if (isShared && shared.forget(sid, batch, skip)) return 'forgotten';
-    const totals = {
-      session,
-      events: batch.length,
-      docs: 0,
-      facts: 0,
-      tokens: 0,
-      stream: known.stream,
-    };
+    const totals = { session, events: batch.length, docs: 0, facts: 0, tokens: 0, stream };
     closed.clear();
     fresh.clear();
     blank.clear();
@@ -248,15 +240,8 @@ export function createWriter(db: Database): Writer {
       for (const target of events)
         totals.tokens += attached.add(of, target, words, channelOf(event));
     };
-    totals.facts += statements.write({
-      sid,
-      doc,
-      stream: totals.stream,
-      event,
-      own,
-      facts,
-      attach,
-    });
+    const turn = { sid, doc, stream: totals.stream, event, own, facts, attach };
+    totals.facts += statements.write(turn);
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
