@@ -6,7 +6,7 @@ import { inAnswer, namedAtHead, type Noticed } from '../unavailable-events.ts';
 import { assertAdmin } from './admin-token.ts';
 import type { LifecycleCapture } from './lifecycle-capture.ts';
 import type { ToolListing } from './profile.ts';
-import type { Tool } from './tools/tool.ts';
+import { callOf, type Tool } from './tools/tool.ts';
 import { renderVisibleJson, visibleObject } from './visible-json.ts';
 
 /** The answer of a tool: one text of JSON, and for some tools the same as a value. */
@@ -111,7 +111,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (tool === undefined) throw unknownTool(name);
       const isAdmin = authorise(tool, args, options);
       const parsed: unknown = parseRequest(tool.input, args);
-      const result = await tool.handler(parsed, { runtime, caller, listing, isAdmin });
+      const result = await callOf(tool, parsed, { runtime, caller, listing, isAdmin });
       const told = namedAtHead(result, noticed());
       return {
         answer: {

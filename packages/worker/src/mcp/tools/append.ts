@@ -1,6 +1,5 @@
-import type { AppendAnswer } from '../../operations/append.ts';
 import { appendRequest } from '../../operations/append.ts';
-import { APPENDS, defineTool } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 export const appendTools = [
   defineTool({
@@ -10,12 +9,11 @@ export const appendTools = [
       'Records one typed event in the durable log; {seq, hash} means it is on disk. Such as decision.made {title, rationale}, task.completed {title, outcome}, issue.diagnosed, verification.recorded, handoff.created {summary, next_steps}. asked_as: questions it answers. payload.anchors [{path, symbol}]: code it rests on. No secrets, no whole files.',
     input: appendRequest,
     output: ['seq'],
-    annotations: APPENDS,
     profile: 'core',
     scope: 'write',
-    handler: (args, { runtime, caller }) => runtime.append(args, caller),
+    run: (_, args, caller, { runtime }) => runtime.append(args, caller),
     summarize(result) {
-      const { event_type, seq } = result as AppendAnswer;
+      const { event_type, seq } = result;
       return `appended ${event_type} as ${seq}`;
     },
   }),

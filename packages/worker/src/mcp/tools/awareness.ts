@@ -1,6 +1,6 @@
 import { bootstrapRequest } from '../../operations/bootstrap.ts';
 import { capabilitiesRequest } from '../../operations/capabilities.ts';
-import { APPENDS, defineTool, READS } from './tool.ts';
+import { APPENDS, defineTool } from './tool.ts';
 
 export const capabilitiesTools = [
   defineTool({
@@ -9,10 +9,9 @@ export const capabilitiesTools = [
     description: 'Tools, when to refresh, how healthy capture is, which call comes next.',
     input: capabilitiesRequest,
     output: ['tools'],
-    annotations: READS,
     profile: 'core',
     scope: 'read',
-    handler: (args, { runtime, listing }) => runtime.capabilities(args, listing),
+    run: (_, args, __, { runtime, listing }) => runtime.capabilities(args, listing),
     summarize: () => 'capabilities shown',
   }),
 ];
@@ -28,7 +27,7 @@ export const bootstrapTools = [
     // Listed in core although the documented core set omits it, because it is the documented first call.
     profile: 'core',
     scope: 'read',
-    handler: (args, { runtime, caller, listing }) => runtime.bootstrap(args, listing, caller),
+    run: (_, args, caller, { runtime, listing }) => runtime.bootstrap(args, listing, caller),
     summarize: () => 'bootstrap shown',
   }),
 ];

@@ -4,14 +4,12 @@ import {
   causalSuccessors,
   type CausalAnswer,
 } from '../../operations/causal.ts';
-import { defineTool, READS } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 const shared = {
   input: causalRequest,
-  annotations: READS,
-  profile: 'full',
   scope: 'read',
-  summarize: (result: unknown) => `${(result as CausalAnswer).results.length} causal edges`,
+  summarize: ({ results }: CausalAnswer) => `${results.length} causal edges`,
 } as const;
 
 export const causalTools = [
@@ -21,7 +19,7 @@ export const causalTools = [
     title: 'What it led to',
     description:
       'Proposed effects of a named thing, by generated causal edges: relation, confidence, method, review status and checked evidence. Not authoritative: a null citation means the log does not contain the evidence.',
-    handler: (args, { runtime }) => causalSuccessors(runtime.context, args),
+    run: causalSuccessors,
   }),
   defineTool({
     ...shared,
@@ -29,6 +27,6 @@ export const causalTools = [
     title: 'What led to it',
     description:
       'Proposed causes of a named thing, by generated causal edges, with the same contract as memory_causal_successors. Not authoritative.',
-    handler: (args, { runtime }) => causalPredecessors(runtime.context, args),
+    run: causalPredecessors,
   }),
 ];

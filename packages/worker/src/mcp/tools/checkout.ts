@@ -1,4 +1,3 @@
-import type { CheckoutAnswer } from '@hookloom/memory/checkout';
 import { checkoutRequest, type CheckoutRequest } from '../../operations/checkout.ts';
 import { APPENDS, defineTool } from './tool.ts';
 
@@ -15,9 +14,9 @@ export const checkoutTools = [
     meta: { 'anthropic/alwaysLoad': true },
     profile: 'core',
     scope: 'read',
-    handler: (args, { runtime, caller }) => runtime.checkout<CheckoutRequest>(args, caller),
+    run: (_, args, caller, { runtime }) => runtime.checkout<CheckoutRequest>(args, caller),
     summarize(result) {
-      const { quality, current_facts, evidence } = result as CheckoutAnswer;
+      const { quality, current_facts, evidence } = result;
       return `${quality.answerability}: ${current_facts.length} current facts, ${evidence.length} pieces of evidence`;
     },
   }),

@@ -4,12 +4,8 @@ import {
   type ContextAnswer,
 } from '../../operations/context-assemble.ts';
 import { contextAfterTurn, contextAfterTurnRequest } from '../../operations/context-after-turn.ts';
-import {
-  subagentCleanup,
-  subagentCleanupRequest,
-  type SubagentCleanupAnswer,
-} from '../../operations/subagent-cleanup.ts';
-import { APPENDS, defineTool, READS } from './tool.ts';
+import { subagentCleanup, subagentCleanupRequest } from '../../operations/subagent-cleanup.ts';
+import { defineTool } from './tool.ts';
 
 export const contextAssembleTools = [
   defineTool({
@@ -19,10 +15,9 @@ export const contextAssembleTools = [
       'A prompt-ready bundle: working set, recent events, ranked cited contexts. memory_checkout also judges whether they answer.',
     input: contextAssembleRequest,
     output: ['prompt'],
-    annotations: READS,
     profile: 'core',
     scope: 'read',
-    handler: (args, { runtime }) => contextAssemble(runtime.context, args),
+    run: contextAssemble,
     summarize: counted,
   }),
 ];
@@ -34,10 +29,8 @@ export const lifecycleTools = [
     description:
       'Appends one turn of the conversation (transcript.turn, actor = role), then assembles the context of the next model call for it: the bundle of context_assemble. query defaults to the content. If hooks already capture the turns, call context_assemble instead.',
     input: contextAfterTurnRequest,
-    annotations: APPENDS,
-    profile: 'full',
     scope: 'write',
-    handler: (args, { runtime, caller }) => contextAfterTurn(runtime.context, args, caller),
+    run: contextAfterTurn,
     summarize: counted,
   }),
   defineTool({
@@ -46,18 +39,15 @@ export const lifecycleTools = [
     description:
       'Closes the session of a subagent with its summary (subagent.cleaned and subagent.completed in its log) and returns the handoff bundle: summary, goals, open tasks, assembled context and whether its log verifies.',
     input: subagentCleanupRequest,
-    annotations: APPENDS,
-    profile: 'full',
     scope: 'write',
-    handler: (args, { runtime, caller }) => subagentCleanup(runtime.context, args, caller),
+    run: subagentCleanup,
     summarize(result) {
-      const { integrity_ok } = result as SubagentCleanupAnswer;
+      const { integrity_ok } = result;
       return `${counted(result)}, chain ${integrity_ok ? 'intact' : 'broken'}`;
     },
   }),
 ];
 
-function counted(result: unknown): string {
-  const { contexts, replay_event_count } = result as ContextAnswer;
+function counted({ contexts, replay_event_count }: ContextAnswer): string {
   return `${contexts.length} contexts, ${replay_event_count} recent events`;
 }

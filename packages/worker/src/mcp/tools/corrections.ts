@@ -1,29 +1,21 @@
-import { z } from 'zod';
-import { correct, correctRequest, type CorrectAnswer } from '../../operations/correct.ts';
-import { forget, type ForgetAnswer, type ForgetPreview } from '../../operations/forget.ts';
+import { correct, correctRequest } from '../../operations/correct.ts';
+import { forget } from '../../operations/forget.ts';
 import { forgetRequest } from '../../operations/forget-request.ts';
 import { invalidate, invalidateRequest } from '../../operations/invalidate.ts';
-import { remember, rememberRequest, type RememberAnswer } from '../../operations/remember.ts';
-import { why, whyRequest, type WhyAnswer } from '../../operations/why.ts';
-import { APPENDS, defineTool, READS } from './tool.ts';
-
-/** `authorise` checks it. Operations do not receive it. */
-const adminToken = { admin_token: z.string().max(4096).optional() };
+import { remember, rememberRequest } from '../../operations/remember.ts';
+import { why, whyRequest } from '../../operations/why.ts';
+import { defineTool } from './tool.ts';
 
 export const invalidateTools = [
   defineTool({
     name: 'memory_invalidate',
     title: 'End a fact',
     description: 'Ends a fact at invalid_at (ISO 8601) without a new one; its history stays.',
-    input: invalidateRequest.extend(adminToken),
+    input: invalidateRequest,
     output: ['status'],
-    annotations: APPENDS,
     profile: 'core',
     scope: 'admin',
-    handler({ admin_token, ...request }, { runtime, caller }) {
-      void admin_token;
-      return invalidate(runtime.context, request, caller);
-    },
+    run: invalidate,
     summarize: () => 'invalidated 1 fact',
   }),
 ];
@@ -35,11 +27,10 @@ export const correctionTools = [
     description:
       'Saves and pins one fact: it comes back in every checkout that it bears on. Use it when the user says "remember", or for a lasting rule or preference. asked_as: questions it answers.',
     input: rememberRequest,
-    annotations: APPENDS,
     profile: 'core',
     scope: 'write',
-    handler: (args, { runtime, caller }) => remember(runtime.context, args, caller),
-    summarize: (result) => `${(result as RememberAnswer).status} 1 fact`,
+    run: remember,
+    summarize: (result) => `${result.status} 1 fact`,
   }),
   defineTool({
     name: 'memory_correct',
@@ -47,18 +38,16 @@ export const correctionTools = [
     description:
       'Replaces what a fact says, named by citation or by entity_name and entity_type. The older version stays in history for questions about the past; give the reason.',
     input: correctRequest,
-    annotations: APPENDS,
-    profile: 'full',
     scope: 'write',
-    handler: (args, { runtime, caller }) => correct(runtime.context, args, caller),
-    summarize: (result) => `fact ${(result as CorrectAnswer).status}`,
+    run: correct,
+    summarize: (result) => `fact ${result.status}`,
   }),
   defineTool({
     name: 'memory_forget',
     title: 'Forget for good',
     description:
       'Destroys recorded content, only when the user asks to forget. Shows what would go unless dry_run is false; cannot be undone. Choose by query, citations, entity_name with entity_type, or whole_session; values names the exact texts to refuse from then on; secrets adds what looks like a secret in the rows. A query needs the confirm of its dry run.',
-    input: forgetRequest.extend(adminToken),
+    input: forgetRequest,
     annotations: {
       readOnlyHint: false,
       destructiveHint: true,
@@ -66,14 +55,10 @@ export const correctionTools = [
       openWorldHint: false,
     },
     meta: { 'anthropic/requiresUserInteraction': true },
-    profile: 'full',
     scope: 'admin',
-    handler({ admin_token, ...request }, { runtime, caller }) {
-      void admin_token;
-      return forget(runtime.context, request, caller);
-    },
+    run: forget,
     summarize(result) {
-      const answer = result as ForgetPreview | ForgetAnswer;
+      const answer = result;
       return answer.status === 'dry_run'
         ? `dry run: ${answer.would_forget} events`
         : `forgot ${answer.forgotten} events`;
@@ -85,10 +70,8 @@ export const correctionTools = [
     description:
       'For a citation and a question: whether the checkout holds the event, its place and the parts of its score, or which rule left it out (superseded, invalidated, forgotten, withheld, budget, limit, other session, telemetry, no shared word).',
     input: whyRequest,
-    annotations: READS,
-    profile: 'full',
     scope: 'read',
-    handler: (args, { runtime }) => why(runtime.context, args),
-    summarize: (result) => `rule ${(result as WhyAnswer).rule}`,
+    run: why,
+    summarize: (result) => `rule ${result.rule}`,
   }),
 ];

@@ -1,5 +1,5 @@
-import { feedbackRequest, type FeedbackAnswer } from '../../operations/feedback.ts';
-import { APPENDS, defineTool } from './tool.ts';
+import { feedbackRequest } from '../../operations/feedback.ts';
+import { defineTool } from './tool.ts';
 
 export const feedbackTools = [
   defineTool({
@@ -9,10 +9,9 @@ export const feedbackTools = [
       'Reports whether a cited fact helped: used and helpful strengthen it, irrelevant is only kept.',
     input: feedbackRequest,
     output: ['seq'],
-    annotations: APPENDS,
     profile: 'core',
     scope: 'write',
-    handler: (args, { runtime, caller }) => runtime.feedback(args, caller),
-    summarize: (result) => `recorded ${(result as FeedbackAnswer).event_type}`,
+    run: (_, args, caller, { runtime }) => runtime.feedback(args, caller),
+    summarize: (result) => `recorded ${result.event_type}`,
   }),
 ];

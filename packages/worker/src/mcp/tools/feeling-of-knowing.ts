@@ -1,4 +1,3 @@
-import type { FeelingOfKnowing } from '@hookloom/memory';
 import { feelingOfKnowing, feelingOfKnowingRequest } from '../../operations/feeling-of-knowing.ts';
 import { APPENDS, defineTool } from './tool.ts';
 
@@ -12,7 +11,7 @@ export const feelingOfKnowingTools = [
     annotations: APPENDS,
     profile: 'core',
     scope: 'read',
-    handler: (args, { runtime, caller }) => feelingOfKnowing(runtime.context, args, caller),
-    summarize: (result) => `${(result as FeelingOfKnowing).verdict} to be known`,
+    run: feelingOfKnowing,
+    summarize: (result) => `${result.verdict} to be known`,
   }),
 ];

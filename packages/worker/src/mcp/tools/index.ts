@@ -9,7 +9,7 @@ import { causalTools } from './causal.ts';
 import { checkoutTools } from './checkout.ts';
 import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { consolidationTools, consolidationUmbrella } from './consolidation.ts';
-import { coordinationTools } from './coordination.ts';
+import { missionTools } from './coordination.ts';
 import { correctionTools, invalidateTools } from './corrections.ts';
 import { feedbackTools } from './feedback.ts';
 import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
@@ -20,7 +20,7 @@ import { replayTools } from './replay.ts';
 import { confidenceUmbrella, reasoningTools } from './reasoning.ts';
 import { synthesisTools } from './synthesis.ts';
 import { skillTools } from './skill.ts';
-import type { Tool, ToolCall } from './tool.ts';
+import { callOf, type Tool, type ToolCall } from './tool.ts';
 import { exportTools, ingestTools } from './transfer.ts';
 
 export const tools: readonly Tool[] = [
@@ -33,8 +33,8 @@ export const tools: readonly Tool[] = [
   ...capabilitiesTools,
   ...feelingOfKnowingTools,
   ...causalTools,
-  ...consolidationTools,
-  ...reasoningTools,
+  ...Object.values(consolidationTools),
+  ...Object.values(reasoningTools),
   ...verbatimTools,
   ...exportTools,
   ...synthesisTools,
@@ -44,7 +44,7 @@ export const tools: readonly Tool[] = [
   ...lifecycleTools,
   ...consolidationUmbrella,
   ...confidenceUmbrella,
-  ...coordinationTools,
+  ...Object.values(missionTools),
   ...ingestTools,
   ...correctionTools,
   ...quarantineTools,
@@ -68,7 +68,7 @@ export async function callTool(
       'See docs/reference/mcp-tools.md.',
     );
   const parsed: unknown = parseRequest(tool.input, args);
-  return tool.handler(parsed, { ...call, listing: coreListing, isAdmin: false });
+  return callOf(tool, parsed, { ...call, listing: coreListing, isAdmin: false });
 }
 
 /** A tool as `tools/list` shows it. */

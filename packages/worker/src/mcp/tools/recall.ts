@@ -1,6 +1,6 @@
-import { queryRequest, type QueryPage } from '../../operations/query.ts';
+import { queryRequest } from '../../operations/query.ts';
 import { verbatimRequest } from '../../operations/verbatim.ts';
-import { defineTool, READS } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 export const queryTools = [
   defineTool({
@@ -10,12 +10,11 @@ export const queryTools = [
       'Ranked, cited chunks, best first. also: 3 to 6 words that the answer may use. temporal_filter: valid at that ISO 8601 time; paged or cursor: page by page; session_ids: several sessions.',
     input: queryRequest,
     output: ['contexts'],
-    annotations: READS,
     profile: 'core',
     scope: 'read',
-    handler: (args, { runtime }) => runtime.query(args),
+    run: (_, args, __, { runtime }) => runtime.query(args),
     summarize(result) {
-      const rows = Array.isArray(result) ? result : (result as QueryPage).contexts;
+      const rows = Array.isArray(result) ? result : result.contexts;
       return `${rows.length} rows`;
     },
   }),
@@ -28,10 +27,8 @@ export const verbatimTools = [
     description:
       'Exact chunks of the log as they were recorded, ranked for a query, with citation, kind and metadata: transcript turns, document chunks, command output, identifiers, quoted phrases. Needs no facts. Reported text is fenced; withheld says why a text is omitted.',
     input: verbatimRequest,
-    annotations: READS,
-    profile: 'full',
     scope: 'read',
-    handler: (args, { runtime }) => runtime.verbatim(args),
-    summarize: (result) => `${(result as unknown[]).length} rows`,
+    run: (_, args, __, { runtime }) => runtime.verbatim(args),
+    summarize: (result) => `${result.length} rows`,
   }),
 ];

@@ -3,10 +3,8 @@ import {
   evidenceRequest,
   synthesisArtifact,
   synthesisEvidence,
-  type ArtifactAnswer,
-  type EvidenceAnswer,
 } from '../../operations/synthesis.ts';
-import { APPENDS, defineTool } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 export const synthesisTools = [
   defineTool({
@@ -15,15 +13,13 @@ export const synthesisTools = [
     description:
       'After a checkout returned diagnostics.synthesis.answer_candidates and you used one in your answer: stores the candidates with their ledger, and the outcome of the one you send. Send the whole checkout with detail "full"; its session is used. used and helpful need a checkout that said answer_from_memory.',
     input: artifactRequest,
-    annotations: APPENDS,
-    profile: 'full',
     scope: 'write',
-    async handler(args, { runtime, caller }) {
-      const { tied: _, ...answer } = await synthesisArtifact(runtime.context, args, caller);
+    async run(context, args, caller) {
+      const { tied: _, ...answer } = await synthesisArtifact(context, args, caller);
       return answer;
     },
     summarize(result) {
-      const { candidate_event } = result as ArtifactAnswer;
+      const { candidate_event } = result;
       return candidate_event === null
         ? 'kept an artifact'
         : `recorded ${candidate_event.event_type}`;
@@ -35,10 +31,8 @@ export const synthesisTools = [
     description:
       'Records for one row of diagnostics.synthesis.ledger_rows that your composed answer used it or left it out. Send the whole checkout with detail "full"; the row must be one of it.',
     input: evidenceRequest,
-    annotations: APPENDS,
-    profile: 'full',
     scope: 'write',
-    handler: (args, { runtime, caller }) => synthesisEvidence(runtime.context, args, caller),
-    summarize: (result) => `recorded ${(result as EvidenceAnswer).event_type}`,
+    run: synthesisEvidence,
+    summarize: (result) => `recorded ${result.event_type}`,
   }),
 ];

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Runtime } from '../../runtime.ts';
-import type { Caller } from '../../operations/context.ts';
+import type { Caller, OperationContext } from '../../operations/context.ts';
 import type { Role, ToolListing } from '../profile.ts';
 
-/** What a handler receives in addition to its arguments. */
+/** What `run` receives in addition to its arguments. */
 export interface ToolCall {
   runtime: Runtime;
   caller: Caller;
@@ -14,9 +14,10 @@ export interface ToolCall {
 }
 
 /**
- * One MCP tool: a definition in the file of its family and a line in `index.ts`. Takes input and returns plain data.
+ * One operation as a tool: a definition in the file of its family and a line in `index.ts`. Takes input and returns plain
+ * data. MCP lists it, and commands and the library call it.
  */
-export interface Tool<S extends z.ZodType = z.ZodType> {
+export interface Tool<S extends z.ZodType = z.ZodType, A = unknown> {
   /** At most 40 characters, no dots: clients add prefixes of up to 23 and allow 60 to 64 in total. */
   name: string;
   title: string;
@@ -26,6 +27,7 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   input: S;
   /** Fields of every answer. With them, the answer is also structured content, and a list becomes `contexts`. */
   output?: readonly string[];
+  /** Default: `READS` for the scope `read`, else `APPENDS`. */
   annotations: {
     readOnlyHint: boolean;
     destructiveHint: boolean;
@@ -34,20 +36,53 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
     openWorldHint: boolean;
   };
   meta?: Record<string, unknown>;
-  /** `core` tools are listed in both profiles. This only affects the listing: every tool can be called by its name. */
+  /** `core` tools are listed in both profiles. This only affects the listing: every tool can be called by its name. Default: `full`. */
   profile: 'core' | 'full';
   /** Mission roles for which `core` lists it too. */
   roles?: readonly Role[];
   /** The required permission. `admin` needs the admin token, if one is configured. */
   scope: 'read' | 'write' | 'admin';
-  handler(args: z.output<S>, call: ToolCall): Promise<unknown>;
+  run(context: OperationContext, request: z.output<S>, caller: Caller, call: ToolCall): Promise<A>;
   /** A short outcome for the activity record: counts and states, never recorded text. */
-  summarize(result: unknown): string;
+  summarize(answer: A): string;
 }
 
-/** Keeps the type of the schema for the handler. The registry accepts tools with any schema. */
-export function defineTool<S extends z.ZodType>(tool: Tool<S>): Tool {
-  return tool;
+type Defaults = 'annotations' | 'profile';
+type Definition<S extends z.ZodType, A> = Omit<Tool<S, A>, Defaults> &
+  Partial<Pick<Tool<S, A>, Defaults>>;
+
+/** Adds the defaults and, for the scope `admin`, the argument `admin_token`. */
+export function defineTool<S extends z.ZodType, A>(definition: Definition<S, A>): Tool<S, A> {
+  const { scope, annotations = scope === 'read' ? READS : APPENDS, profile = 'full' } = definition;
+  const tool = { ...definition, annotations, profile };
+  return scope === 'admin' ? withAdminToken(tool) : tool;
+}
+
+/** `authorise` checks the token, and `run` does not receive it. */
+function withAdminToken<S extends z.ZodType, A>(tool: Tool<S, A>): Tool<S, A> {
+  const input = tool.input as unknown as z.ZodObject;
+  return {
+    ...tool,
+    input: input.extend({ admin_token: z.string().max(4096).optional() }) as unknown as S,
+    run(context, request, caller, call) {
+      const { admin_token: _, ...rest } = request as Record<string, unknown>;
+      return tool.run(context, rest as z.output<S>, caller, call);
+    },
+  };
+}
+
+/** The caller, or the owner of the server if the call has the server's token. */
+export function deciderOf({ caller, isAdmin }: ToolCall): Caller {
+  return isAdmin ? { ...caller, channel: 'user' } : caller;
+}
+
+/** Calls a tool with arguments that its schema has accepted. */
+export function callOf<S extends z.ZodType, A>(
+  tool: Tool<S, A>,
+  request: z.output<S>,
+  call: ToolCall,
+): Promise<A> {
+  return tool.run(call.runtime.context, request, call.caller, call);
 }
 
 /**

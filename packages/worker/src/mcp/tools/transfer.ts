@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { exportMemory, exportRequest, type ExportAnswer } from '../../operations/export.ts';
-import { ingest, ingestRequest, type IngestAnswer } from '../../operations/ingest.ts';
-import { APPENDS, defineTool, READS } from './tool.ts';
+import { exportMemory, exportRequest } from '../../operations/export.ts';
+import { ingest, ingestRequest } from '../../operations/ingest.ts';
+import { defineTool, READS } from './tool.ts';
 
 export const ingestTools = [
   defineTool({
@@ -10,12 +9,10 @@ export const ingestTools = [
     description:
       'Appends up to 500 events {event_type, actor, payload, producer_ref?, id?, parent_event_id?, caused_by?} of another system; one bad item imports nothing. What was imported under the same producer_ref, or else the same id, is not imported again, so a call can be repeated. as_archive keeps events of another log, also of types that only tools write, as history that nothing believes.',
     input: ingestRequest,
-    annotations: APPENDS,
-    profile: 'full',
     scope: 'write',
-    handler: (args, { runtime, caller }) => ingest(runtime.context, args, caller),
+    run: ingest,
     summarize(result) {
-      const { imported, deduped } = result as IngestAnswer;
+      const { imported, deduped } = result;
       return `${imported} imported, ${deduped} were there already`;
     },
   }),
@@ -27,17 +24,12 @@ export const exportTools = [
     title: 'Export a session',
     description:
       'A bundle (zaxy.export.v1) of a session: grain event = events as recorded, grain semantic = facts with their versions. since_seq is exclusive; kinds are event types, families of them or entity types; truncated means: continue at next_since_seq. Forgotten content is not included. sign adds an Ed25519 signature of the user’s own key over the bundle; selective disclosure is not available. Needs admin_token if the server has one.',
-    input: exportRequest.extend({ admin_token: z.string().max(4096).optional() }),
+    input: exportRequest,
     annotations: READS,
-    profile: 'full',
     scope: 'admin',
-    handler({ admin_token, ...request }, { runtime }) {
-      // `authorise` has checked it. The operation does not receive it.
-      void admin_token;
-      return exportMemory(runtime.context, request);
-    },
+    run: exportMemory,
     summarize(result) {
-      const { counts, truncated } = result as ExportAnswer;
+      const { counts, truncated } = result;
       return `${counts.events} events, ${counts.facts} facts${truncated ? ' (truncated)' : ''}`;
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidRequest } from '@hookloom/core';
 import { parseRequest } from '../../operations/context.ts';
-import { APPENDS, defineTool, type Tool } from './tool.ts';
+import { callOf, defineTool, type Tool } from './tool.ts';
 
 /** One tool over several. `operation` selects the target, which validates the other arguments. */
 export function umbrella({
@@ -23,15 +23,13 @@ export function umbrella({
     title,
     description: `Calls another tool with the other arguments. ${targets}.`,
     input,
-    annotations: APPENDS,
-    profile: 'full',
     scope: 'write',
-    handler(request, call) {
+    run(_, request, __, call) {
       const { operation, ...args } = request;
       const target = operations[operation];
       if (target === undefined)
         throw invalidRequest('operation does not name a tool.', `Use one of ${names.join(', ')}.`);
-      return target.handler(parseRequest(target.input, args), call);
+      return callOf(target, parseRequest(target.input, args), call);
     },
     summarize: () => 'done',
   });
