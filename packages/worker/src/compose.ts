@@ -131,21 +131,7 @@ export async function openRuntime(
       ...(await import('./operations/share.ts')),
       ...(await import('./operations/share-publish.ts')),
     }),
-    consolidation: async () => ({
-      ...(await import('./operations/consolidation.ts')),
-      ...(await import('./operations/consolidation-status.ts')),
-      ...(await import('./operations/consolidation-propose.ts')),
-      ...(await import('./operations/consolidation-mine.ts')),
-      ...(await import('./operations/consolidation-promote.ts')),
-    }),
-    reasoning: async () => ({
-      ...(await import('./operations/reasoning-records.ts')),
-      ...(await import('./operations/reasoning-reads.ts')),
-      ...(await import('./operations/reasoning-procedures.ts')),
-      ...(await import('./operations/claim-confidence.ts')),
-    }),
     team: () => import('./team/index.ts'),
-    missions: () => import('./missions/index.ts'),
     async close() {
       await context.later.flush();
       await memory.close();

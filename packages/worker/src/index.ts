@@ -40,15 +40,27 @@ export { runWorker, type LivingWorker } from './life/run-worker.ts';
 export { allowWorker, startBehindSession } from './life/start-on-demand.ts';
 export { logFile, tailOf } from './life/worker-log.ts';
 export { loadAdminToken } from './mcp/admin-token.ts';
-export { callTool, coreListing, listTool, tools } from './mcp/tools/index.ts';
-export type { ApprovalPacket } from './missions/approval-packet.ts';
-export type { MergeBrief } from './missions/brief.ts';
-export type { ApprovalAnswer, ReviewAnswer } from './missions/decide.ts';
-export type { PerformanceLedger } from './missions/ledger.ts';
-export type { MissionCheckout } from './missions/mission-checkout.ts';
-export type { ProofTrace } from './missions/proof-trace.ts';
-export type { ProofAnswer } from './missions/record-proof.ts';
-export type { ReportAnswer } from './missions/report-finding.ts';
+export { callTool, callWith, coreListing, listTool, tools } from './mcp/tools/index.ts';
+export { reasoningTools, resolveTool } from './mcp/tools/reasoning.ts';
+export { approvalPacket, type ApprovalPacket } from './missions/approval-packet.ts';
+export { auditPage } from './missions/audit-page.ts';
+export { mergeBrief, type MergeBrief } from './missions/brief.ts';
+export {
+  applyApproval,
+  promoteFinding,
+  reviewFinding,
+  type ApprovalAnswer,
+  type ReviewAnswer,
+} from './missions/decide.ts';
+export { handOff } from './missions/handoff.ts';
+export { inspectMission, type Inspection } from './missions/inspect.ts';
+export { performanceLedger, type PerformanceLedger } from './missions/ledger.ts';
+export { missionCheckout, type MissionCheckout } from './missions/mission-checkout.ts';
+export { proofTrace, type ProofTrace } from './missions/proof-trace.ts';
+export { recordProof, type ProofAnswer } from './missions/record-proof.ts';
+export { reportFinding, type ReportAnswer } from './missions/report-finding.ts';
+export type { MissionRequest } from './missions/requests.ts';
+export { assignWork, createWorker, startMission } from './missions/run-mission.ts';
 export type { Written } from './missions/write.ts';
 export { queueStatus, retryDead } from './notes-queue/queue-status.ts';
 export type { NotesQueueStatus } from './notes-queue/start.ts';
@@ -76,6 +88,14 @@ export type { FullCheckout, ShortCheckout } from './operations/checkout.ts';
 export { compact } from './operations/compact.ts';
 export type { ContextAnswer } from './operations/context-assemble.ts';
 export { readableSession, type Caller, type OperationContext } from './operations/context.ts';
+export { proposeCandidate, reviewCandidate } from './operations/consolidation.ts';
+export { mineProcedures } from './operations/consolidation-mine.ts';
+export { promoteProposal } from './operations/consolidation-promote.ts';
+export { proposeFromLog } from './operations/consolidation-propose.ts';
+export {
+  consolidationStatus,
+  type ConsolidationStatus,
+} from './operations/consolidation-status.ts';
 export { correct, type CorrectAnswer } from './operations/correct.ts';
 export { deleteSession, type DeleteAnswer } from './operations/delete-recorded.ts';
 export {
@@ -85,7 +105,7 @@ export {
   type ExportAnswer,
   type ExportRequest,
 } from './operations/export.ts';
-export type { FeedbackAnswer } from './operations/feedback.ts';
+export { feedback, type FeedbackAnswer } from './operations/feedback.ts';
 export { feelingOfKnowingReport } from './operations/feeling-of-knowing.ts';
 export type { ForgetRequest } from './operations/forget-request.ts';
 export { forget, type ForgetAnswer, type ForgetPreview } from './operations/forget.ts';
@@ -117,9 +137,10 @@ export {
   type QuarantineList,
   type QuarantineText,
 } from './operations/quarantine.ts';
-export type { QueryRow } from './operations/query.ts';
+export { query, type QueryRow } from './operations/query.ts';
 export { embedWaiting, reEmbed } from './operations/re-embed.ts';
 export { refreshContext } from './operations/refresh-context.ts';
+export { keyOf } from './operations/reasoning-records.ts';
 export { remember, type RememberAnswer } from './operations/remember.ts';
 export type { ReplayedEvent } from './operations/replay.ts';
 export { reproject } from './operations/reproject.ts';
@@ -132,7 +153,7 @@ export {
 } from './operations/skill-states.ts';
 export { skill } from './operations/skill.ts';
 export { unfence } from './operations/unfence.ts';
-export type { VerbatimRow } from './operations/verbatim.ts';
+export { verbatim, type VerbatimRow } from './operations/verbatim.ts';
 export { why } from './operations/why.ts';
 export { withOwnSession } from './own-workspace.ts';
 export { writePrivateFile } from './private-file.ts';

@@ -43,24 +43,7 @@ export interface Runtime {
   share(): Promise<
     typeof import('./operations/share.ts') & typeof import('./operations/share-publish.ts')
   >;
-  /** Proposals and their review. Loaded on demand. */
-  consolidation(): Promise<
-    typeof import('./operations/consolidation.ts') &
-      typeof import('./operations/consolidation-status.ts') &
-      typeof import('./operations/consolidation-propose.ts') &
-      typeof import('./operations/consolidation-mine.ts') &
-      typeof import('./operations/consolidation-promote.ts')
-  >;
-  /** Claims, gaps and plans. Loaded on demand. */
-  reasoning(): Promise<
-    typeof import('./operations/reasoning-records.ts') &
-      typeof import('./operations/reasoning-reads.ts') &
-      typeof import('./operations/reasoning-procedures.ts') &
-      typeof import('./operations/claim-confidence.ts')
-  >;
   /** The team's store. Loaded on demand. */
   team(): Promise<typeof import('./team/index.ts')>;
-  /** Missions of several agents. Loaded on demand. */
-  missions(): Promise<typeof import('./missions/index.ts')>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import type { JsonObject } from '@hookloom/core';
 import { runHook } from '@hookloom/hooks/testing';
-import { startMission } from '../src/missions/index.ts';
+import { startMission } from '../src/missions/run-mission.ts';
 import { placeOf } from '../src/http/server.ts';
 import { startWorker, type RunningWorker } from '../src/up.ts';
 import { CLIENTS, fixturesOf, next, nextNumber, plant, plantedSoFar } from './canary-payloads.ts';

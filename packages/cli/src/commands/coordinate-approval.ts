@@ -5,6 +5,9 @@
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
+import { fieldsOf } from '../command/fields-of.ts';
+import { missionId, ofMissions } from '../command/of-missions.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import {
   argument,
   choice,
@@ -14,7 +17,6 @@ import {
   requiredText,
   text,
 } from '../command/options.ts';
-import { withMissions } from '../command/with-missions.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
 import { printPacket } from '../output/missions.ts';
@@ -22,41 +24,36 @@ import { plural } from '../output/plural.ts';
 import { writeOwnFile } from '../output/write-file.ts';
 
 const MAX_BYTES = 1_048_576;
-const mission = argument('MISSION', 'id of the mission');
 
-export const approvalPacket = defineCommand({
+export const approvalPacket = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).approvalPacket,
   name: 'coordinate approval-packet',
   summary: 'Show the pending decisions, and what each one needs.',
-  arguments: { mission },
-  options: { ...placeOptions },
+  arguments: { missionId },
+  options: placeOptions,
   examples: { 'hookloom coordinate approval-packet login-bug': 'open findings' },
-  async run({ args, options, context }) {
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.approvalPacket(deps, { mission_id: args.mission }, caller),
-    );
-    if (options.json) return context.out.json(answer);
-    await printPacket(context.out, answer);
-  },
+  print: (answer, { context }) => printPacket(context.out, answer),
 });
 
-export const reviewExport = defineCommand({
+export const reviewExport = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).approvalPacket,
   name: 'coordinate review-export',
   summary: 'Write the approval packet to a file, for a reviewer elsewhere.',
   description:
     'Fill in the decisions of the file and pass it to `hookloom coordinate apply-approval`.',
-  arguments: { mission },
+  arguments: { missionId },
   options: {
     output: requiredText('-o, --output <file>', 'JSON file to write'),
     force: flag('--force', 'replace the file if it exists'),
     ...placeOptions,
   },
   examples: { 'hookloom coordinate review-export login-bug -o packet.json': 'a packet' },
-  async run({ args, options, context }) {
-    const packet = await withMissions(context, options, (on, deps, caller) =>
-      on.approvalPacket(deps, { mission_id: args.mission }, caller),
-    );
+  request: ({ args: { missionId: mission_id } }) => ({ mission_id }),
+  printsJson: true,
+  print(packet, { options: { output, force, json }, context }) {
     const { decisions_template: decisions, ...rest } = packet;
-    const { output, force, json } = options;
     const file = path.resolve(context.cwd, output);
     writeOwnFile(file, output, `${JSON.stringify({ ...rest, decisions }, null, 2)}\n`, force);
     if (json) return context.out.json({ packet_id: packet.packet_id, file });
@@ -64,36 +61,34 @@ export const reviewExport = defineCommand({
   },
 });
 
-export const applyApproval = defineCommand({
+export const applyApproval = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).applyApproval,
   name: 'coordinate apply-approval',
   summary: 'Apply the decisions of a file, all or none.',
   description:
     'The file is JSON with decisions and, if it came from `review-export`, the packet_id: then it is rejected if the mission has changed.',
-  arguments: { mission, file: argument('FILE', 'JSON file with decisions') },
-  options: { ...placeOptions },
+  arguments: { missionId, file: argument('FILE', 'JSON file with decisions') },
+  options: placeOptions,
   examples: { 'hookloom coordinate apply-approval login-bug packet.json': 'decide' },
-  async run({ args, options, context }) {
-    const { decisions, packet_id } = parseObject(
-      readNamedFile(context, args.file, MAX_BYTES),
-      args.file,
-    );
-    const request = { mission_id: args.mission, decisions, packet_id } as JsonObject;
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      // The operation validates the content of the file.
-      on.applyApproval(deps, request as never, caller),
-    );
-    if (options.json) return context.out.json(answer);
-    const { reviewed_count, promoted_count } = answer;
-    context.out.line(`Reviewed ${plural(reviewed_count, 'finding')}, promoted ${promoted_count}.`);
+  request({ args: { missionId: mission_id, file }, context }) {
+    const { decisions, packet_id } = parseObject(readNamedFile(context, file, MAX_BYTES), file);
+    // The operation validates the content of the file.
+    return { mission_id, decisions, packet_id } as JsonObject as never;
+  },
+  print({ reviewed_count, promoted_count }, { context: { out } }) {
+    out.line(`Reviewed ${plural(reviewed_count, 'finding')}, promoted ${promoted_count}.`);
   },
 });
 
-export const synthesis = defineCommand({
+export const synthesis = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).recordProof,
   name: 'coordinate synthesis',
   summary: 'Link an answer to the accepted findings that support it.',
   description:
     'FILE is the JSON of `hookloom coordinate checkout --json`, or of `hookloom memory checkout --full --json` for the session of the mission.',
-  arguments: { mission, file: argument('FILE', 'JSON file of the checkout') },
+  arguments: { missionId, file: argument('FILE', 'JSON file of the checkout') },
   options: {
     decisionScope: choice('--decision-scope <name>', 'what it is for (default: brief)', [
       'brief',
@@ -117,27 +112,18 @@ export const synthesis = defineCommand({
     'hookloom coordinate synthesis login-bug checkout.json --decision-scope handoff --handoff-id login-bug:handoff:1':
       'prove a handoff',
   },
-  async run({ args, options, context }) {
-    const { candidateJson, decisionScope: decision_scope, handoffId: handoff_id } = options;
-    const request = {
-      mission_id: args.mission,
-      checkout: parseObject(readNamedFile(context, args.file, MAX_BYTES), args.file),
+  request({ args, options: { candidateJson, ...options }, context }) {
+    const { missionId, file } = args;
+    return {
+      ...fieldsOf({ missionId, ...options }),
+      checkout: parseObject(readNamedFile(context, file, MAX_BYTES), file),
       ...(candidateJson !== undefined && {
         candidate: parseObject(candidateJson, '--candidate-json'),
       }),
-      outcome: options.outcome,
-      reason: options.reason,
-      decision_scope,
-      handoff_id,
     };
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.recordProof(deps, request, caller),
-    );
-    if (options.json) return context.out.json(answer);
-    const { proof_seq, accepted_finding_ids } = answer;
-    context.out.line(
-      `Recorded proof ${proof_seq}; it rests on ${accepted_finding_ids.join(', ')}.`,
-    );
+  },
+  print({ proof_seq, accepted_finding_ids: ids }, { context }) {
+    context.out.line(`Recorded proof ${proof_seq}; it rests on ${ids.join(', ')}.`);
   },
 });
 

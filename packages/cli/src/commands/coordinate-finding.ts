@@ -1,22 +1,24 @@
 /** `coordinate report`, `review`, `promote`: take a finding from its worker into the mission. */
 import type { JsonObject } from '@hookloom/core';
-import { defineCommand } from '../command/definition.ts';
+import { fieldsOf } from '../command/fields-of.ts';
+import { missionId, ofMissions } from '../command/of-missions.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, choiceArgument, placeOptions, share, text, texts } from '../command/options.ts';
-import { printAnswer, withMissions } from '../command/with-missions.ts';
 import { parseObject } from '../input/parse-object.ts';
 
-const mission = argument('MISSION', 'id of the mission');
-const finding = argument('FINDING', 'id of the finding, such as worker-a:finding:1');
+const findingId = argument('FINDING', 'id of the finding, such as worker-a:finding:1');
 const STATUSES = ['accepted', 'rejected', 'deferred', 'conflicted'] as const;
 
-export const report = defineCommand({
+export const report = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).reportFinding,
   name: 'coordinate report',
   summary: 'Report a finding as a worker.',
   description:
     'The finding goes to the worker’s own log and stays pending until a coordinator reviews it. A file is recorded with its content hash, a command with its newest recorded run.',
   arguments: {
-    mission,
-    worker: argument('WORKER', 'id of the worker'),
+    missionId,
+    workerId: argument('WORKER', 'id of the worker'),
     summary: argument('SUMMARY', 'what was found'),
   },
   options: {
@@ -35,43 +37,35 @@ export const report = defineCommand({
     'hookloom coordinate report login-bug worker-a "The cookie expires after a minute" --file src/login.ts --claim-key cookie.max_age --claim-value 60':
       'a finding with a file as evidence',
   },
-  async run({ args, options, context }) {
+  request({ args, options: { file, test, command, cite, evidenceJson, ...options } }) {
     const of = (kind: string, references: string[] = []): JsonObject[] =>
       references.map((reference) => ({ kind, reference }));
     const evidence = [
-      ...of('file', options.file),
-      ...of('test', options.test),
-      ...of('command', options.command),
-      ...(options.cite ?? []).map((citation) => ({ kind: 'event', reference: citation, citation })),
-      ...(options.evidenceJson ?? []).map((json) => parseObject(json, '--evidence-json')),
+      ...of('file', file),
+      ...of('test', test),
+      ...of('command', command),
+      ...(cite ?? []).map((citation) => ({ kind: 'event', reference: citation, citation })),
+      ...(evidenceJson ?? []).map((json) => parseObject(json, '--evidence-json')),
     ];
-    const request = {
-      mission_id: args.mission,
-      worker_id: args.worker,
-      summary: args.summary,
-      confidence: options.confidence,
-      claim_key: options.claimKey,
-      claim_value: options.claimValue,
-      actor: options.actor,
-      // The operation validates the JSON.
-      evidence: evidence as [],
-    };
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.reportFinding(deps, request, caller),
-    );
-    printAnswer(context, options, answer, `Reported ${answer.finding_id}; it is pending.`);
-    if (options.json) return;
+    // The operation validates the JSON.
+    return { ...fieldsOf({ ...args, ...options }), evidence: evidence as [] };
+  },
+  print(answer, { context }) {
+    context.out.line(`Reported ${answer.finding_id}; it is pending.`);
+    context.out.dim(answer.citation);
     for (const { kind, reference, state, reason } of answer.evidence ?? [])
       context.out.line(`  ${kind} ${reference}: ${reason ?? state}`);
   },
 });
 
-export const review = defineCommand({
+export const review = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).reviewFinding,
   name: 'coordinate review',
   summary: 'Accept, reject, defer or dispute a finding.',
   description:
     'The worker that reported a finding cannot review it. Rejecting a promoted finding retracts it.',
-  arguments: { mission, finding, status: choiceArgument('STATUS', 'the decision', STATUSES) },
+  arguments: { missionId, findingId, status: choiceArgument('STATUS', 'the decision', STATUSES) },
   options: {
     rationale: text('--rationale <text>', 'why'),
     actor: text('--actor <name>', 'who decides (default: coordinator)'),
@@ -81,34 +75,19 @@ export const review = defineCommand({
     'hookloom coordinate review login-bug worker-a:finding:1 accepted --rationale "Seen in the file"':
       'accept a finding',
   },
-  async run({ args, options, context }) {
-    const { mission: mission_id, finding: finding_id, status } = args;
-    const { rationale, actor } = options;
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.reviewFinding(deps, { mission_id, finding_id, status, rationale, actor }, caller),
-    );
-    printAnswer(
-      context,
-      options,
-      answer,
-      `${finding_id} was ${answer.previous_status} and is ${status}.`,
-    );
-  },
+  print: ({ previous_status }, { args }) =>
+    `${args.findingId} was ${previous_status} and is ${args.status}.`,
 });
 
-export const promote = defineCommand({
+export const promote = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).promoteFinding,
   name: 'coordinate promote',
   summary: 'Make an accepted finding part of the mission’s state.',
   description:
     'Needs an accepted review, evidence that resolves now and no open conflict. The refusal names what is missing.',
-  arguments: { mission, finding },
-  options: { ...placeOptions },
+  arguments: { missionId, findingId },
+  options: placeOptions,
   examples: { 'hookloom coordinate promote login-bug worker-a:finding:1': 'promote a finding' },
-  async run({ args, options, context }) {
-    const { mission: mission_id, finding: finding_id } = args;
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.promoteFinding(deps, { mission_id, finding_id }, caller),
-    );
-    printAnswer(context, options, answer, `Promoted ${finding_id}.`);
-  },
+  print: (_, { args }) => `Promoted ${args.findingId}.`,
 });

@@ -1,5 +1,7 @@
 /** `coordinate start`, `worker create`, `assign`, `handoff`: set up a mission and hand out its work. */
-import { defineCommand } from '../command/definition.ts';
+import { fieldsOf } from '../command/fields-of.ts';
+import { missionId, ofMissions } from '../command/of-missions.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import {
   argument,
   choiceArgument,
@@ -8,80 +10,63 @@ import {
   text,
   texts,
 } from '../command/options.ts';
-import { printAnswer, withMissions } from '../command/with-missions.ts';
 
-const mission = argument('MISSION', 'id of the mission');
-const worker = argument('WORKER', 'id of the worker');
-const actor = { actor: text('--actor <name>', 'who decides (default: coordinator)') };
+const workerId = argument('WORKER', 'id of the worker');
+const actor = text('--actor <name>', 'who decides (default: coordinator)');
 
-export const start = defineCommand({
+export const start = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).startMission,
   name: 'coordinate start',
   summary: 'Start a mission that several agents share.',
   description: 'Creates a log for the mission. You become its coordinator.',
-  arguments: { mission, objective: argument('OBJECTIVE', 'the goal of the mission') },
-  options: { ...actor, ...placeOptions },
+  arguments: { missionId, objective: argument('OBJECTIVE', 'the goal of the mission') },
+  options: { actor, ...placeOptions },
   examples: { 'hookloom coordinate start login-bug "Find the cause"': 'begin a mission' },
-  async run({ args, options, context }) {
-    const { mission: mission_id, objective } = args;
-    const request = { mission_id, objective, actor: options.actor };
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.startMission(deps, request, caller),
-    );
-    printAnswer(context, options, answer, `Started ${mission_id}.`);
-  },
+  print: (_, { args }) => `Started ${args.missionId}.`,
 });
 
-export const workerCreate = defineCommand({
+export const workerCreate = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).createWorker,
   name: 'coordinate worker',
   summary: 'Add a worker to a mission.',
-  arguments: { action: choiceArgument('ACTION', 'what to do', ['create']), mission, worker },
-  options: { ...actor, ...placeOptions },
+  arguments: { action: choiceArgument('ACTION', 'what to do', ['create']), missionId, workerId },
+  options: { actor, ...placeOptions },
   examples: { 'hookloom coordinate worker create login-bug worker-a': 'add worker-a' },
-  async run({ args, options, context }) {
-    const request = { mission_id: args.mission, worker_id: args.worker, actor: options.actor };
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.createWorker(deps, request, caller),
-    );
-    printAnswer(context, options, answer, `${args.worker} joined ${args.mission}.`);
-  },
+  request: ({ args: { missionId: mission, workerId: worker }, options }) =>
+    fieldsOf({ missionId: mission, workerId: worker, ...options }),
+  print: (_, { args }) => `${args.workerId} joined ${args.missionId}.`,
 });
 
-export const assign = defineCommand({
+export const assign = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).assignWork,
   name: 'coordinate assign',
   summary: 'Give a worker a task.',
-  arguments: { mission, worker, assignment: argument('TASK', 'what to do') },
+  arguments: { missionId, workerId, assignment: argument('TASK', 'what to do') },
   options: {
     leaseMinutes: integer(
       '--lease-minutes <n>',
       'minutes after which the task expires',
       [1, 525_600],
     ),
-    ...actor,
+    actor,
     ...placeOptions,
   },
   examples: {
     'hookloom coordinate assign login-bug worker-a "Read the cookie code" --lease-minutes 60':
       'a task for an hour',
   },
-  async run({ args, options, context }) {
-    const request = {
-      mission_id: args.mission,
-      worker_id: args.worker,
-      assignment: args.assignment,
-      lease_minutes: options.leaseMinutes,
-      actor: options.actor,
-    };
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.assignWork(deps, request, caller),
-    );
-    printAnswer(context, options, answer, `Assigned ${String(answer['assignment_id'])}.`);
-  },
+  print: (answer) => `Assigned ${String(answer['assignment_id'])}.`,
 });
 
-export const handoff = defineCommand({
+export const handoff = operationCommand({
+  ...ofMissions,
+  operation: async () => (await import('@hookloom/worker')).handOff,
   name: 'coordinate handoff',
   summary: 'Record a handoff with a summary, next steps and risks.',
-  arguments: { mission, summary: argument('SUMMARY', 'the state of the mission') },
+  arguments: { missionId, summary: argument('SUMMARY', 'the state of the mission') },
   options: {
     nextSteps: texts('--next-steps <text...>', 'what to do next'),
     risks: texts('--risks <text...>', 'what can go wrong'),
@@ -91,12 +76,5 @@ export const handoff = defineCommand({
     'hookloom coordinate handoff login-bug "The cookie is too short" --next-steps "Raise it"':
       'record a handoff',
   },
-  async run({ args, options, context }) {
-    const { nextSteps: next_steps, risks } = options;
-    const request = { mission_id: args.mission, summary: args.summary, next_steps, risks };
-    const answer = await withMissions(context, options, (on, deps, caller) =>
-      on.handOff(deps, request, caller),
-    );
-    printAnswer(context, options, answer, `Recorded ${String(answer['handoff_id'])}.`);
-  },
+  print: (answer) => `Recorded ${String(answer['handoff_id'])}.`,
 });

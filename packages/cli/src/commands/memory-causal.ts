@@ -1,7 +1,5 @@
-import { defined } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
-import { reportedEmpty } from '../command/nothing-yet.ts';
+import { fieldsOf } from '../command/fields-of.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import {
   argument,
   choice,
@@ -10,7 +8,6 @@ import {
   memoryOptions,
   text,
 } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 
 /**
  * The relations of `packages/memory/src/causal/relations.ts`. Repeated here so that the help does not load the memory.
@@ -25,7 +22,7 @@ const RELATIONS = [
   'explained',
 ] as const;
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory causal',
   summary: 'Show proposed causes or effects of something, with their evidence.',
   description:
@@ -35,7 +32,7 @@ export const command = defineCommand({
       'successors',
       'predecessors',
     ]),
-    entity: argument('ENTITY', 'name of the decision, task, issue or file'),
+    entityName: argument('ENTITY', 'name of the decision, task, issue or file'),
   },
   options: {
     entityType: text('--entity-type <type>', 'only an entity of this type'),
@@ -48,26 +45,14 @@ export const command = defineCommand({
     'hookloom memory causal successors "Drop the index" --relation-type caused --depth 3':
       'its effects, up to three steps',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
-    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await reportedEmpty(context, workspace, options)) return;
+  session: 'named',
+  reportsEmpty: true,
+  async operation({ args }) {
     const { causalPredecessors, causalSuccessors } = await import('@hookloom/worker');
-    const find = args.direction === 'successors' ? causalSuccessors : causalPredecessors;
-    const { entityType, relationType, depth, sessionId } = options;
-    const answer = await withRuntime(context, workspace, (runtime) =>
-      find(
-        runtime.context,
-        defined({
-          entity_name: args.entity,
-          depth,
-          entity_type: entityType,
-          relation_type: relationType,
-          session_id: sessionId,
-        }),
-      ),
-    );
-    if (options.json) return out.json(answer);
+    return args.direction === 'successors' ? causalSuccessors : causalPredecessors;
+  },
+  request: ({ args: { entityName }, options }) => fieldsOf({ entityName, ...options }),
+  async print(answer, { context: { out } }) {
     if (answer.results.length === 0) return out.line('No causal edges.');
     const { renderLine } = await import('../output/table.ts');
     for (const edge of answer.results) {

@@ -1,5 +1,5 @@
 import { invalidRequest, type HookloomError } from '@hookloom/core';
-import type { Runtime } from '@hookloom/worker';
+import type { ConsolidationStatus } from '@hookloom/worker';
 import { callerOf, deciderOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -66,16 +66,22 @@ export const command = defineCommand({
     const by = { session_id, ...(actor !== undefined && { actor }) };
     const { out } = context;
     await withRuntime(context, workspace, async (runtime) => {
-      const operations = await runtime.consolidation();
+      const {
+        consolidationStatus,
+        promoteProposal,
+        proposeCandidate,
+        proposeFromLog,
+        reviewCandidate,
+      } = await import('@hookloom/worker');
       const caller = callerOf(context);
       if (action === 'status') {
-        const answer = await operations.consolidationStatus(runtime.context, { session_id });
+        const answer = await consolidationStatus(runtime.context, { session_id });
         return json ? out.json(answer) : printStatus(context, answer);
       }
       if (action === 'propose-from-log') {
         const { limit, maxEvents: max_events, windowSize: window_size } = options;
         const request = { ...by, limit, max_events, window_size };
-        const answer = await operations.proposeFromLog(runtime.context, request, caller);
+        const answer = await proposeFromLog(runtime.context, request, caller);
         if (json) return out.json(answer);
         const { candidate_count: added, deduped_count: known, segment_count: of } = answer;
         return out.line(`${added} proposed from ${of} windows; ${known} were known already.`);
@@ -83,7 +89,7 @@ export const command = defineCommand({
       if (action === 'propose') {
         if (type === undefined || title === undefined || summary === undefined)
           throw refuse('propose needs --type, --title, --summary and --source-event.');
-        const answer = await operations.proposeCandidate(
+        const answer = await proposeCandidate(
           runtime.context,
           {
             ...by,
@@ -102,11 +108,7 @@ export const command = defineCommand({
       if (id === undefined) throw refuse(`${action} needs the ID of a proposal.`);
       if (action === 'promote') {
         const request = { candidate_id: id, session_id };
-        const answer = await operations.promoteProposal(
-          runtime.context,
-          request,
-          deciderOf(context),
-        );
+        const answer = await promoteProposal(runtime.context, request, deciderOf(context));
         if (json) return out.json(answer);
         const { became } = answer;
         const name = became.type === 'skill' ? became.skill_id : became.type;
@@ -115,18 +117,14 @@ export const command = defineCommand({
       if (status === undefined || rationale === undefined)
         throw refuse('review needs --status and --rationale.');
       const request = { ...by, candidate_id: id, status, rationale };
-      const answer = await operations.reviewCandidate(runtime.context, request, caller);
+      const answer = await reviewCandidate(runtime.context, request, caller);
       if (json) return out.json(answer);
       out.line(`${answer.candidate_id}: ${answer.previous_status} → ${answer.status}`);
     });
   },
 });
 
-type Status = Awaited<
-  ReturnType<Awaited<ReturnType<Runtime['consolidation']>>['consolidationStatus']>
->;
-
-async function printStatus({ out }: CommandContext, answer: Status): Promise<void> {
+async function printStatus({ out }: CommandContext, answer: ConsolidationStatus): Promise<void> {
   const { pending_count, accepted_count, deferred_count, conflicted_count, queue } = answer;
   out.dim(
     `${answer.candidate_count} proposals: ${pending_count} pending, ${accepted_count} accepted, ${deferred_count} deferred, ${conflicted_count} in conflict`,

@@ -1,11 +1,8 @@
-import { defined } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
-import { callerOf } from '../command/caller.ts';
-import { defineCommand } from '../command/definition.ts';
+import { fieldsOf } from '../command/fields-of.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, memoryOptions, optionalArgument, text } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory correct',
   summary: 'Correct a fact. Its older version stays in the history.',
   description:
@@ -24,26 +21,14 @@ export const command = defineCommand({
     'hookloom memory correct "The release day is Thursday" eventloom://shop-default/events/12#0464261d6ec0 --reason "QA asked"':
       'correct what event 12 says',
   },
-  async run({ args, options, context }) {
-    const workspace = workspaceOf(context, options);
-    const { entity, type, reason } = options;
-    const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { correct } = await import('@hookloom/worker');
-      const request = defined({
-        text: args.text,
-        session_id: workspace.session,
-        citation: args.citation,
-        entity_name: entity,
-        entity_type: type,
-        reason,
-      });
-      return correct(runtime.context, request, callerOf(context));
-    });
-    const { out } = context;
-    if (options.json) return out.json(answer);
+  session: 'workspace',
+  operation: async () => (await import('@hookloom/worker')).correct,
+  request: ({ args, options: { entity: entityName, type: entityType, reason } }) =>
+    fieldsOf({ ...args, entityName, entityType, reason }),
+  async print({ status, superseded, citation }, { context: { out } }) {
     const { renderLine } = await import('../output/table.ts');
-    out.line(answer.status === 'corrected' ? 'Corrected.' : 'The fact already says this.');
-    out.dim(await renderLine(`was: ${answer.superseded.content}`, out.columns));
-    out.dim(answer.citation);
+    out.line(status === 'corrected' ? 'Corrected.' : 'The fact already says this.');
+    out.dim(await renderLine(`was: ${superseded.content}`, out.columns));
+    out.dim(citation);
   },
 });

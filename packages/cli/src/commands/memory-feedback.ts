@@ -1,10 +1,9 @@
-import { defined, invalidRequest } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
+import { invalidRequest } from '@hookloom/core';
+import { fieldsOf } from '../command/fields-of.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, choice, memoryOptions, share, text } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory feedback',
   summary: 'Report whether a remembered fact was useful.',
   description:
@@ -32,31 +31,15 @@ export const command = defineCommand({
   examples: {
     'hookloom memory feedback "Use JSONL for the log" --entity-type decision': 'it was used',
   },
-  async run({ args, options, context }) {
+  session: 'named',
+  operation: async () => (await import('@hookloom/worker')).feedback,
+  request({ args, options }) {
     if (args.entityName.trim() === '')
       throw invalidRequest('ENTITY_NAME is empty.', 'Copy the name from a checkout.');
-    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    const { entityType = 'memory', feedback = 'used', sessionId, actor = 'user' } = options;
-    const { citation, query, reason, purpose, outcome, importance } = options;
-    const answer = await withRuntime(context, workspace, (runtime) =>
-      runtime.feedback({
-        entity_name: args.entityName,
-        entity_type: entityType,
-        feedback,
-        actor,
-        source: 'cli',
-        ...defined({
-          session_id: sessionId,
-          citation,
-          query,
-          reason,
-          purpose,
-          outcome,
-          importance,
-        }),
-      }),
-    );
-    if (options.json) context.out.json(answer);
-    else context.out.line(`Recorded ${answer.event_type} as event ${answer.seq}.`);
+    const given = fieldsOf({ ...args, ...options });
+    return { entity_type: 'memory', feedback: 'used', actor: 'user', source: 'cli', ...given };
+  },
+  print({ event_type, seq }, { context }) {
+    context.out.line(`Recorded ${event_type} as event ${seq}.`);
   },
 });

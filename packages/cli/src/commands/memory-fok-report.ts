@@ -1,8 +1,5 @@
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
-import { reportedEmpty } from '../command/nothing-yet.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { memoryOptions } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 
 const SAYS = {
   better_than_base_rate: 'The guesses were better than always saying the base rate.',
@@ -11,7 +8,7 @@ const SAYS = {
   insufficient_data: 'Not enough data yet: more checkouts are needed.',
 } as const;
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory fok-report',
   summary: 'Measure how well memory_feeling_of_knowing predicts what a checkout finds.',
   description:
@@ -22,17 +19,10 @@ export const command = defineCommand({
     'hookloom memory fok-report': 'how good the predictions are',
     'hookloom memory fok-report --json': 'all figures',
   },
-  async run({ options, context }) {
-    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await reportedEmpty(context, workspace, options)) return;
-    const { feelingOfKnowingReport } = await import('@hookloom/worker');
-    const report = await withRuntime(context, workspace, (runtime) =>
-      feelingOfKnowingReport(runtime.context, { session_id: options.sessionId }),
-    );
-    if (options.json) {
-      context.out.json(report);
-      return;
-    }
+  session: 'named',
+  reportsEmpty: true,
+  operation: async () => (await import('@hookloom/worker')).feelingOfKnowingReport,
+  print(report, { context }) {
     const figure = (value: number | null): string => (value === null ? '-' : value.toFixed(4));
     for (const line of [
       SAYS[report.status],

@@ -34,7 +34,7 @@ export const command = defineCommand({
     const { minSupport: min_support, maxLength: max_length, limit, actor } = options;
     const named = options.sessionId === undefined ? {} : { session_id: options.sessionId };
     const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { mineProcedures } = await runtime.consolidation();
+      const { mineProcedures } = await import('@hookloom/worker');
       const request = { ...named, min_support, max_length, limit, actor };
       return mineProcedures(runtime.context, request, callerOf(context));
     });

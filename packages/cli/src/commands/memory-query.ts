@@ -1,13 +1,9 @@
-import { defined } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
-import { reportedEmpty } from '../command/nothing-yet.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, integerOr, memoryOptions, text, texts } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 import { minuteOf } from '../output/minute-of.ts';
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory query',
   summary: 'Search facts and recorded events. Shows scores and citations.',
   description:
@@ -23,24 +19,11 @@ export const command = defineCommand({
     ...memoryOptions,
   },
   examples: { 'hookloom memory query "due dates" --limit 3': 'the three best rows' },
-  async run({ args, options, context }) {
-    const { out } = context;
-    // A named session must exist. Only the default session may still be empty.
-    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await reportedEmpty(context, workspace, options)) return;
-    const { also, sessionId, temporalFilter } = options;
-    const rows = await withRuntime(context, workspace, (runtime) =>
-      runtime.query(
-        defined({
-          query: args.query,
-          also,
-          limit: options.limit,
-          session_id: sessionId,
-          temporal_filter: temporalFilter,
-        }),
-      ),
-    );
-    if (options.json || !Array.isArray(rows)) return out.json(rows);
+  session: 'named',
+  reportsEmpty: true,
+  operation: async () => (await import('@hookloom/worker')).query,
+  async print(rows, { context: { out } }, workspace) {
+    if (!Array.isArray(rows)) return out.json(rows);
     await printNoticesOf(out, workspace);
     if (rows.length === 0) return out.line('Nothing found.');
     const { printRecorded } = await import('../output/recorded-row.ts');

@@ -11,27 +11,27 @@ import {
   share,
   text,
 } from '../command/options.ts';
+import { fieldsOf } from '../command/fields-of.ts';
 import { sourceEventsOf, sourceOption } from '../command/source-events.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
-const ACTIONS = [
-  'explain-outcome',
-  'propose-belief-update',
-  'claim-confidence',
-  'record-unknown',
-  'known-unknowns',
-  'confidence-trajectory',
-  'reverify-needed',
-  'plan-from-procedures',
-  'similar-procedures',
-  'resolve',
-] as const;
-type Action = (typeof ACTIONS)[number];
+/** The tool of an action, the field that TEXT fills, and the options that it needs. */
+const ACTIONS = {
+  'explain-outcome': { tool: 'explainOutcome', reads: 'outcome', needs: [] },
+  'propose-belief-update': { tool: 'proposeBelief', reads: 'claim', needs: ['rationale'] },
+  'claim-confidence': { tool: 'claimConfidence', reads: 'claim', needs: [] },
+  'record-unknown': { tool: 'recordUnknown', reads: 'question', needs: ['reason'] },
+  'known-unknowns': { tool: 'knownUnknowns', reads: null, needs: [] },
+  'confidence-trajectory': { tool: 'confidenceTrajectory', reads: 'claim', needs: [] },
+  'reverify-needed': { tool: 'reverificationNeeds', reads: 'query', needs: [] },
+  'plan-from-procedures': { tool: 'planFromProcedures', reads: 'goal', needs: [] },
+  'similar-procedures': { tool: 'similarProcedures', reads: 'query', needs: [] },
+  resolve: { tool: 'resolveOpenItem', reads: 'id', needs: ['outcome', 'rationale'] },
+} as const;
+type Action = keyof typeof ACTIONS;
 const PHASES = ['planning', 'execution', 'review', 'reflection'] as const;
 const OUTCOMES = ['resolved', 'dismissed', 'confirmed', 'refuted', 'obsolete'] as const;
-const NEEDS_TEXT: ReadonlySet<Action> = new Set(
-  ACTIONS.filter((action) => action !== 'known-unknowns' && action !== 'reverify-needed'),
-);
+const WITHOUT_TEXT: ReadonlySet<Action> = new Set(['known-unknowns', 'reverify-needed']);
 
 export const command = defineCommand({
   name: 'memory reasoning',
@@ -39,7 +39,7 @@ export const command = defineCommand({
   description:
     '`claim-confidence` weighs what is recorded for and against a claim, and `confidence-trajectory` lists its earlier results. `record-unknown` keeps a question that the memory cannot answer; `known-unknowns` and `reverify-needed` list what is open; `resolve` closes an item by its id. `propose-belief-update` proposes a claim for review. `similar-procedures` and `plan-from-procedures` find procedures for a task. `explain-outcome` lists recorded causes. None of them changes a fact.',
   arguments: {
-    action: choiceArgument('ACTION', 'what to do', ACTIONS),
+    action: choiceArgument('ACTION', 'what to do', Object.keys(ACTIONS) as Action[]),
     text: optionalArgument('TEXT', 'the claim, question, outcome, task or id'),
   },
   options: {
@@ -78,97 +78,32 @@ export const command = defineCommand({
   },
   async run({ args, options, context }) {
     const { action, text: said } = args;
-    if (NEEDS_TEXT.has(action) && said === undefined)
+    const { tool, reads, needs } = ACTIONS[action];
+    if (said === undefined && !WITHOUT_TEXT.has(action))
       throw refuse(`${action} needs the TEXT: the claim, question, outcome, task or id.`);
+    const missing = needs.find((name) => options[name] === undefined);
+    if (missing !== undefined) throw refuse(`${action} needs --${missing}.`);
     const workspace = workspaceOf(context, options);
-    const { json, sourceEvent, claimKey, gapType, reverifyQuery, minConfidence } = options;
-    const { rationale, reason, outcome, confidence, status, depth, phase, limit, actor } = options;
-    const asked = said ?? '';
+    const { sourceEvent, ...given } = options;
     const source_events = sourceEventsOf(sourceEvent);
-    const answer = await withRuntime(context, workspace, async (runtime) => {
-      const operations = await runtime.reasoning();
-      const of = [runtime.context, callerOf(context)] as const;
-      const scope = { session_id: workspace.session };
-      const about = { ...scope, claim: asked, claim_key: claimKey };
-      const call: Record<Action, () => Promise<object>> = {
-        'explain-outcome': () =>
-          operations.explainOutcome(of[0], { ...scope, outcome: asked, depth, phase }, of[1]),
-        'propose-belief-update': () =>
-          operations.proposeBelief(
-            of[0],
-            {
-              ...about,
-              rationale: needed(rationale, action, '--rationale'),
-              confidence: confidence ?? 0.5,
-              source_events,
-              phase,
-              actor,
-            },
-            of[1],
-          ),
-        'claim-confidence': () =>
-          operations.claimConfidence(
-            of[0],
-            { ...about, phase, limit, min_confidence: minConfidence },
-            of[1],
-          ),
-        'record-unknown': () =>
-          operations.recordUnknown(
-            of[0],
-            {
-              ...scope,
-              question: asked,
-              reason: needed(reason, action, '--reason'),
-              claim_key: claimKey ?? operations.keyOf(asked),
-              gap_type: gapType,
-              reverify_query: reverifyQuery,
-              source_events,
-              phase,
-              actor,
-            },
-            of[1],
-          ),
-        'known-unknowns': () => operations.knownUnknowns(of[0], { ...scope, status, limit }, of[1]),
-        'confidence-trajectory': () =>
-          operations.confidenceTrajectory(of[0], { ...scope, claim: asked, limit }, of[1]),
-        'reverify-needed': () =>
-          operations.reverificationNeeds(
-            of[0],
-            { ...scope, query: said, limit, min_confidence: minConfidence },
-            of[1],
-          ),
-        'plan-from-procedures': () =>
-          operations.planFromProcedures(of[0], { ...scope, goal: asked, phase, limit }, of[1]),
-        'similar-procedures': () =>
-          operations.similarProcedures(of[0], { ...scope, query: asked, phase, limit }, of[1]),
-        resolve: () => {
-          if (outcome === undefined) throw refuse('resolve needs --outcome.');
-          return operations.resolveOpenItem(
-            of[0],
-            {
-              ...scope,
-              id: asked,
-              outcome,
-              rationale: needed(rationale, action, '--rationale'),
-              ...(source_events.length > 0 && { source_events }),
-              actor,
-            },
-            of[1],
-          );
-        },
-      };
-      return call[action]();
-    });
-    if (json) return context.out.json(answer);
+    const { callWith, keyOf, reasoningTools, resolveTool } = await import('@hookloom/worker');
+    const tools = { ...reasoningTools, resolveOpenItem: resolveTool };
+    const fields = {
+      ...(action === 'propose-belief-update' && { confidence: 0.5 }),
+      ...(action === 'record-unknown' && { claim_key: keyOf(said ?? '') }),
+      ...fieldsOf(given),
+      ...((action !== 'resolve' || source_events.length > 0) && { source_events }),
+      ...(reads !== null && said !== undefined && { [reads]: said }),
+      session_id: workspace.session,
+    };
+    const answer = await withRuntime(context, workspace, (runtime) =>
+      callWith<object>(tools[tool], fields, { runtime, caller: callerOf(context) }),
+    );
+    if (options.json) return context.out.json(answer);
     const { printReasoning } = await import('../output/reasoning.ts');
     await printReasoning(context.out, answer);
   },
 });
-
-function needed(value: string | undefined, action: Action, option: string): string {
-  if (value !== undefined) return value;
-  throw refuse(`${action} needs ${option}.`);
-}
 
 function refuse(message: string): HookloomError {
   return invalidRequest(message, 'Run `hookloom memory reasoning --help`.');

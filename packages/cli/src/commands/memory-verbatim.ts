@@ -1,11 +1,8 @@
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
-import { reportedEmpty } from '../command/nothing-yet.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, integerOr, memoryOptions } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory verbatim',
   summary: 'Search the exact text of what was said, run and printed.',
   description:
@@ -16,20 +13,10 @@ export const command = defineCommand({
     ...memoryOptions,
   },
   examples: { 'hookloom memory verbatim "ECONNRESET" --limit 3': 'where it was printed' },
-  async run({ args, options, context }) {
-    const { out } = context;
-    // A named session must exist. Only the default session may still be empty.
-    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await reportedEmpty(context, workspace, options)) return;
-    const { sessionId, limit } = options;
-    const rows = await withRuntime(context, workspace, (runtime) =>
-      runtime.verbatim({
-        query: args.query,
-        limit,
-        ...(sessionId !== undefined && { session_id: sessionId }),
-      }),
-    );
-    if (options.json) return out.json(rows);
+  session: 'named',
+  reportsEmpty: true,
+  operation: async () => (await import('@hookloom/worker')).verbatim,
+  async print(rows, { context: { out } }, workspace) {
     await printNoticesOf(out, workspace);
     if (rows.length === 0) return out.line('Nothing found.');
     const { printRecorded } = await import('../output/recorded-row.ts');

@@ -1,12 +1,10 @@
-import { defined } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
+import { fieldsOf } from '../command/fields-of.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, integer, memoryOptions, text } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 import { minuteOf } from '../output/minute-of.ts';
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory why',
   summary: 'Explain why an event is part of a checkout, or why it is not.',
   arguments: {
@@ -24,21 +22,13 @@ export const command = defineCommand({
     'hookloom memory why eventloom://shop-default/events/12#0464261d6ec0 "How are due dates compared?"':
       'its place, its score, and the rule that decided',
   },
-  async run({ args, options, context }) {
-    const workspace = workspaceOf(context, options);
-    const { limit, maxTokens, ref, purpose } = options;
-    const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { why } = await import('@hookloom/worker');
-      return why(runtime.context, {
-        citation: args.citation,
-        query: args.query,
-        session_id: workspace.session,
-        ...defined({ limit, max_tokens: maxTokens, ref }),
-        ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
-      });
-    });
-    const { out } = context;
-    if (options.json) return out.json(answer);
+  session: 'workspace',
+  operation: async () => (await import('@hookloom/worker')).why,
+  request: ({ args, options: { purpose, ...options } }) => ({
+    ...fieldsOf({ ...args, ...options }),
+    ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
+  }),
+  async print(answer, { context: { out } }) {
     const { renderLine } = await import('../output/table.ts');
     const { unfence } = await import('@hookloom/worker');
     out.line(

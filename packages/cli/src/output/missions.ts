@@ -1,16 +1,19 @@
 /** Prints missions for users. A bar precedes recorded text, so that it does not look like our own output. */
-import type { Runtime } from '@hookloom/worker';
+import type {
+  ApprovalPacket,
+  Inspection,
+  MergeBrief,
+  PerformanceLedger,
+  ProofTrace,
+} from '@hookloom/worker';
 import type { Output } from './output.ts';
 import { plural } from './plural.ts';
 import { renderWhole } from './table.ts';
 
-type Missions = Awaited<ReturnType<Runtime['missions']>>;
-type Answer<K extends keyof Missions> = Awaited<ReturnType<Missions[K]>>;
-type Brief = Answer<'mergeBrief'>;
-type Finding = Brief['accepted_findings'][number];
-type Ledger = Answer<'performanceLedger'>['workers'];
+type Finding = MergeBrief['accepted_findings'][number];
+type Ledger = PerformanceLedger['workers'];
 
-export async function printBrief(out: Output, of: Brief): Promise<void> {
+export async function printBrief(out: Output, of: MergeBrief): Promise<void> {
   out.line({ style: 'bold', text: `Mission ${of.mission_id} (${of.status.replace('_', ' ')})` });
   await said(out, of.objective);
   for (const { worker_id, assignments, findings } of of.workers) {
@@ -40,7 +43,7 @@ async function printFinding(out: Output, of: Finding): Promise<void> {
     await said(out, `${kind} ${reference}: ${reason ?? state}`);
 }
 
-export async function printPacket(out: Output, of: Answer<'approvalPacket'>): Promise<void> {
+export async function printPacket(out: Output, of: ApprovalPacket): Promise<void> {
   if (of.findings.length === 0) return out.line('Nothing is to be decided.');
   for (const finding of of.findings) {
     await printFinding(out, finding);
@@ -68,7 +71,7 @@ export async function printLedger(out: Output, workers: Ledger): Promise<void> {
   await out.table(rows);
 }
 
-export async function printInspection(out: Output, of: Answer<'inspectMission'>): Promise<void> {
+export async function printInspection(out: Output, of: Inspection): Promise<void> {
   await printBrief(out, of);
   await printLedger(out, of.ledger);
   for (const { handoff_id, summary, next_steps, risks } of of.handoffs) {
@@ -81,7 +84,7 @@ export async function printInspection(out: Output, of: Answer<'inspectMission'>)
     out.line(`Proof ${proof_seq} for ${decision_scope}: ${verified ? 'verified' : 'NOT verified'}`);
 }
 
-export async function printTrace(out: Output, of: Answer<'proofTrace'>): Promise<void> {
+export async function printTrace(out: Output, of: ProofTrace): Promise<void> {
   out.line({ style: 'bold', text: of.verified ? 'Verified.' : 'A reference does not hold.' });
   const { proof_event, artifact_event, handoff_event } = of;
   const refs = [

@@ -14,7 +14,6 @@ import type {
   ProofTrace,
   ReportAnswer,
   ReviewAnswer,
-  Runtime,
   Written,
 } from '@hookloom/worker';
 import type {
@@ -90,34 +89,32 @@ export interface Missions {
   ledger(mission: InMission): Promise<PerformanceLedger>;
 }
 
-type Operations = Awaited<ReturnType<Runtime['missions']>>;
 type Operation<R, A> = (context: OperationContext, request: R, caller: Caller) => Promise<A>;
 
 export function missionsOf({ open }: OpenProject): Missions {
   const by =
-    <R, A>(operation: (all: Operations) => Operation<R, A>) =>
+    <R, A>(load: () => Promise<Operation<R, A>>) =>
     async (request: R): Promise<A> => {
       const { runtime, caller } = await open();
-      const { inCallScope } = await import('@hookloom/worker');
-      const called = operation(await runtime.missions());
+      const [{ inCallScope }, run] = await Promise.all([import('@hookloom/worker'), load()]);
       const bound = caller.role === 'worker' ? { session: runtime.workspace.session } : {};
-      return inCallScope(bound, () => called(runtime.context, request, caller));
+      return inCallScope(bound, () => run(runtime.context, request, caller));
     };
-  const record = by((all) => all.recordProof);
+  const record = by(async () => (await import('@hookloom/worker')).recordProof);
   return {
-    start: by((all) => all.startMission),
-    addWorker: by((all) => all.createWorker),
-    assign: by((all) => all.assignWork),
-    report: by((all) => all.reportFinding),
-    review: by((all) => all.reviewFinding),
-    promote: by((all) => all.promoteFinding),
-    brief: by((all) => all.mergeBrief),
-    checkout: by((all) => all.missionCheckout),
-    approvalPacket: by((all) => all.approvalPacket),
-    applyApproval: by((all) => all.applyApproval),
-    handOff: by((all) => all.handOff),
+    start: by(async () => (await import('@hookloom/worker')).startMission),
+    addWorker: by(async () => (await import('@hookloom/worker')).createWorker),
+    assign: by(async () => (await import('@hookloom/worker')).assignWork),
+    report: by(async () => (await import('@hookloom/worker')).reportFinding),
+    review: by(async () => (await import('@hookloom/worker')).reviewFinding),
+    promote: by(async () => (await import('@hookloom/worker')).promoteFinding),
+    brief: by(async () => (await import('@hookloom/worker')).mergeBrief),
+    checkout: by(async () => (await import('@hookloom/worker')).missionCheckout),
+    approvalPacket: by(async () => (await import('@hookloom/worker')).approvalPacket),
+    applyApproval: by(async () => (await import('@hookloom/worker')).applyApproval),
+    handOff: by(async () => (await import('@hookloom/worker')).handOff),
     recordProof: ({ checkout, ...proof }) => record({ ...proof, checkout: checkout as JsonObject }),
-    traceProof: by((all) => all.proofTrace),
-    ledger: by((all) => all.performanceLedger),
+    traceProof: by(async () => (await import('@hookloom/worker')).proofTrace),
+    ledger: by(async () => (await import('@hookloom/worker')).performanceLedger),
   };
 }

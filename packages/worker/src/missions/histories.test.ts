@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { projectedRuntime } from '../../test/fixture.ts';
 import type { Caller } from '../operations/context.ts';
-import * as missions from './index.ts';
+import { mergeBrief } from './brief.ts';
+import { applyApproval, promoteFinding, reviewFinding } from './decide.ts';
+import { missionCheckout } from './mission-checkout.ts';
+import { reportFinding } from './report-finding.ts';
+import { createWorker, startMission } from './run-mission.ts';
 import { REVIEWS, type ReviewStatus } from './state.ts';
 
 /** Random histories; the nightly run sets the full number. */
@@ -108,9 +112,9 @@ it(
       fc.asyncProperty(steps, async (history) => {
         const { runtime, store } = await projectedRuntime();
         const { context } = runtime;
-        await missions.startMission(context, { mission_id, objective: 'Find it' }, lead);
+        await startMission(context, { mission_id, objective: 'Find it' }, lead);
         for (const worker_id of WORKERS)
-          await missions.createWorker(context, { mission_id, worker_id }, lead);
+          await createWorker(context, { mission_id, worker_id }, lead);
         const all: Expected[] = [];
         const decide = async (step: Exclude<Step, { do: 'report' }>): Promise<void> => {
           const finding = all[step.at];
@@ -124,7 +128,7 @@ it(
             const isAllowed =
               (repeats || review(after, status)) && (!step.promote || promote(after, others));
             const decisions = [{ finding_id, status, rationale: 'r', promote: step.promote }];
-            const call = missions.applyApproval(context, { mission_id, decisions }, lead);
+            const call = applyApproval(context, { mission_id, decisions }, lead);
             expect(await succeeds(call)).toBe(isAllowed);
             if (isAllowed) Object.assign(finding, after);
             return;
@@ -135,8 +139,8 @@ it(
           const request = { mission_id, finding_id };
           const call =
             step.do === 'review'
-              ? missions.reviewFinding(context, { ...request, status: step.status }, step.caller)
-              : missions.promoteFinding(context, request, step.caller);
+              ? reviewFinding(context, { ...request, status: step.status }, step.caller)
+              : promoteFinding(context, request, step.caller);
           expect(await succeeds(call)).toBe(isAllowed);
           if (isAllowed) Object.assign(finding, after);
         };
@@ -155,7 +159,7 @@ it(
             },
           ]);
           const citation = `eventloom://${by}/events/${seen!.seq}#${seen!.hash.slice(7, 19)}`;
-          const { finding_id } = await missions.reportFinding(
+          const { finding_id } = await reportFinding(
             context,
             {
               mission_id,
@@ -169,10 +173,10 @@ it(
           all.push({ id: finding_id, by, value, hasEvidence, status: 'pending', state: 'open' });
         }
         const promoted = all.filter(({ state }) => state === 'promoted').map(({ id }) => id);
-        const checkout = await missions.missionCheckout(context, { mission_id }, lead);
+        const checkout = await missionCheckout(context, { mission_id }, lead);
         const shown = checkout.accepted_findings.map(({ finding_id }) => finding_id);
         expect(shown.toSorted()).toEqual(promoted.toSorted());
-        const brief = await missions.mergeBrief(context, { mission_id }, lead);
+        const brief = await mergeBrief(context, { mission_id }, lead);
         expect(brief.rejected_findings.map(({ finding_id }) => finding_id).toSorted()).toEqual(
           all
             .filter(({ status }) => status === 'rejected')

@@ -3,7 +3,16 @@ import type { JsonObject } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, projectedRuntime } from '../../test/fixture.ts';
 import type { Caller } from '../operations/context.ts';
-import * as missions from './index.ts';
+import { approvalPacket } from './approval-packet.ts';
+import { mergeBrief } from './brief.ts';
+import { applyApproval, promoteFinding, reviewFinding } from './decide.ts';
+import { handOff } from './handoff.ts';
+import { performanceLedger } from './ledger.ts';
+import { missionCheckout } from './mission-checkout.ts';
+import { proofTrace } from './proof-trace.ts';
+import { recordProof } from './record-proof.ts';
+import { reportFinding } from './report-finding.ts';
+import { assignWork, createWorker, startMission } from './run-mission.ts';
 import { inCallScope } from '../call-scope.ts';
 import { missionEvents } from './mission-events.ts';
 import { foldMission } from './fold-mission.ts';
@@ -16,16 +25,16 @@ const mission_id = 'login-bug';
 async function started() {
   const { runtime, store } = await projectedRuntime();
   const { context } = runtime;
-  await missions.startMission(context, { mission_id, objective: 'Find the cause' }, lead);
+  await startMission(context, { mission_id, objective: 'Find the cause' }, lead);
   for (const worker_id of ['w1', 'w2'])
-    await missions.createWorker(context, { mission_id, worker_id }, lead);
+    await createWorker(context, { mission_id, worker_id }, lead);
   const note = async (session: string, type = 'note.seen', payload: JsonObject = { text: 'x' }) => {
     const event = { type, actorId: 'a', payload, origin: { channel: 'tool' as const } };
     const [at] = await store.append(session, [event]);
     return `eventloom://${session}/events/${at!.seq}#${at!.hash.slice(7, 19)}`;
   };
   const report = async (worker_id: string, more: JsonObject = {}, caller = codex) =>
-    missions.reportFinding(
+    reportFinding(
       context,
       {
         mission_id,
@@ -40,10 +49,9 @@ async function started() {
     finding_id: string,
     status: 'accepted' | 'rejected' | 'deferred',
     caller = lead,
-  ) => missions.reviewFinding(context, { mission_id, finding_id, status }, caller);
-  const promote = (finding_id: string) =>
-    missions.promoteFinding(context, { mission_id, finding_id }, lead);
-  const packet = () => missions.approvalPacket(context, { mission_id }, lead);
+  ) => reviewFinding(context, { mission_id, finding_id, status }, caller);
+  const promote = (finding_id: string) => promoteFinding(context, { mission_id, finding_id }, lead);
+  const packet = () => approvalPacket(context, { mission_id }, lead);
   const count = async () => (await eventsOf(store, mission_id)).length;
   return { runtime, context, store, note, report, review, promote, packet, count };
 }
@@ -53,12 +61,12 @@ describe('a mission', () => {
     const { context, store, report, review, promote } = await started();
     const { finding_id } = await report('w1', { claim_key: 'ttl', claim_value: '60' });
     expect(finding_id).toBe('w1:finding:1');
-    const before = await missions.missionCheckout(context, { mission_id }, lead);
+    const before = await missionCheckout(context, { mission_id }, lead);
     expect(before).toMatchObject({ accepted_findings: [], excluded_pending_count: 1 });
     expect(before.prompt).not.toContain('Seen by w1');
     expect(await review(finding_id, 'accepted')).toMatchObject({ previous_status: 'pending' });
     await promote(finding_id);
-    const after = await missions.missionCheckout(context, { mission_id }, lead);
+    const after = await missionCheckout(context, { mission_id }, lead);
     expect(after.prompt).toContain('Seen by w1 (ttl = 60) eventloom://login-bug/events/');
     expect(after).toMatchObject({
       excluded_pending_count: 0,
@@ -97,39 +105,37 @@ describe('a mission', () => {
       code: 'permission_denied',
     });
     const asWorker = { mission_id, finding_id, status: 'accepted', actor: 'w1' } as const;
-    await expect(missions.reviewFinding(context, asWorker, lead)).rejects.toMatchObject({
+    await expect(reviewFinding(context, asWorker, lead)).rejects.toMatchObject({
       code: 'permission_denied',
     });
     const worker: Caller = { ...codex, role: 'worker' };
-    await expect(missions.mergeBrief(context, { mission_id }, worker)).rejects.toMatchObject({
+    await expect(mergeBrief(context, { mission_id }, worker)).rejects.toMatchObject({
       code: 'permission_denied',
     });
     await review(finding_id, 'accepted', person);
-    const { accepted_findings } = await missions.mergeBrief(context, { mission_id }, lead);
+    const { accepted_findings } = await mergeBrief(context, { mission_id }, lead);
     expect(accepted_findings).toMatchObject([{ finding_id, review_by: 'person' }]);
   });
 
   it('shows a worker its own task, and no pending finding of another worker', async () => {
     const { context, report } = await started();
     const assign = (worker_id: string, assignment: string) =>
-      missions.assignWork(context, { mission_id, worker_id, assignment, lease_minutes: 5 }, lead);
+      assignWork(context, { mission_id, worker_id, assignment, lease_minutes: 5 }, lead);
     await assign('w1', 'Read the code');
     await assign('w2', 'Read the documents');
     const asWorker = { ...codex, role: 'worker' as const };
     const own = await inCallScope({ session: 'w1' }, () =>
-      missions.missionCheckout(context, { mission_id }, asWorker),
+      missionCheckout(context, { mission_id }, asWorker),
     );
     expect(own.assignments).toMatchObject([{ worker_id: 'w1', status: 'assigned' }]);
     expect(own.prompt).toMatch(/- w1 \(assigned, until [^)]+\): Read the code/);
     expect(own.prompt).not.toContain('Read the documents');
     await report('w2');
-    for (const read of [missions.mergeBrief, missions.approvalPacket])
+    for (const read of [mergeBrief, approvalPacket])
       await expect(read(context, { mission_id }, codex)).rejects.toMatchObject({
         code: 'permission_denied',
       });
-    expect(
-      (await missions.missionCheckout(context, { mission_id }, lead)).assignments,
-    ).toHaveLength(2);
+    expect((await missionCheckout(context, { mission_id }, lead)).assignments).toHaveLength(2);
   });
 
   it('keeps a conflict open until all sides except one are rejected', async () => {
@@ -142,7 +148,7 @@ describe('a mission', () => {
     expect(conflicts).toMatchObject([{ kind: 'exact_claim', subject: 'ttl' }]);
     await review(b.finding_id, 'rejected');
     await promote(a.finding_id);
-    expect((await missions.mergeBrief(context, { mission_id }, lead)).conflicts).toEqual([]);
+    expect((await mergeBrief(context, { mission_id }, lead)).conflicts).toEqual([]);
   });
 
   it('detects that one finding contradicts another', async () => {
@@ -158,7 +164,7 @@ describe('a mission', () => {
     await review(finding_id, 'accepted');
     await promote(finding_id);
     expect(await review(finding_id, 'rejected')).toMatchObject({ previous_status: 'promoted' });
-    const { accepted_findings } = await missions.missionCheckout(context, { mission_id }, lead);
+    const { accepted_findings } = await missionCheckout(context, { mission_id }, lead);
     expect(accepted_findings).toEqual([]);
     await expect(review(finding_id, 'accepted')).rejects.toThrow('is retracted');
     await expect(promote(finding_id)).rejects.toMatchObject({ code: 'conflict' });
@@ -184,14 +190,14 @@ describe('a mission', () => {
     await review(good.finding_id, 'accepted');
     await run(1);
     await expect(promote(good.finding_id)).rejects.toThrow('a later run of the command failed');
-    const { workers } = await missions.performanceLedger(context, { mission_id }, lead);
+    const { workers } = await performanceLedger(context, { mission_id }, lead);
     expect(workers[0]).toMatchObject({ findings: 2, stale: 1, stale_claim_rate: 0.5 });
   });
 
   it('says in the checkout why no finding is shown: none was promoted, the budget, or the evidence', async () => {
     const { context, report, review, promote, note } = await started();
     const promptOf = async (max_tokens?: number) =>
-      (await missions.missionCheckout(context, { mission_id, max_tokens }, lead)).prompt;
+      (await missionCheckout(context, { mission_id, max_tokens }, lead)).prompt;
     expect(await promptOf()).toContain('No finding was promoted.');
     const run = (exit_code: number) =>
       note('w1', 'command.completed', { command: 'npm test', exit_code });
@@ -217,10 +223,9 @@ describe('a mission', () => {
 
   it('refuses ids that are in use, unknown or of another mission', async () => {
     const { context, report } = await started();
-    const start = (id: string) =>
-      missions.startMission(context, { mission_id: id, objective: 'x' }, lead);
+    const start = (id: string) => startMission(context, { mission_id: id, objective: 'x' }, lead);
     const join = (of: string, worker_id: string) =>
-      missions.createWorker(context, { mission_id: of, worker_id }, lead);
+      createWorker(context, { mission_id: of, worker_id }, lead);
     await expect(start(mission_id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(start('w1')).rejects.toMatchObject({ code: 'conflict' });
     await expect(join(mission_id, mission_id)).rejects.toMatchObject({ code: 'invalid_request' });
@@ -241,15 +246,11 @@ describe('an approval', () => {
     const accept = { status: 'accepted', promote: true } as const;
     const both = [a, b].map(({ finding_id }) => ({ finding_id, ...accept }));
     await expect(
-      missions.applyApproval(context, { mission_id, packet_id, decisions: both }, lead),
+      applyApproval(context, { mission_id, packet_id, decisions: both }, lead),
     ).rejects.toThrow('w2:finding:1 cannot be promoted. Missing: evidence.');
     expect(await count()).toBe(before);
     const decisions = [both[0]!, { finding_id: b.finding_id, status: 'deferred' as const }];
-    const applied = await missions.applyApproval(
-      context,
-      { mission_id, packet_id, decisions },
-      lead,
-    );
+    const applied = await applyApproval(context, { mission_id, packet_id, decisions }, lead);
     expect(applied).toMatchObject({ reviewed_count: 2, promoted_count: 1 });
   });
 
@@ -258,7 +259,7 @@ describe('an approval', () => {
     const { finding_id } = await report('w1');
     const { packet_id, head } = await packet();
     const decide = (status: 'accepted' | 'rejected', caller: Caller) =>
-      missions.applyApproval(
+      applyApproval(
         context,
         { mission_id, packet_id, decisions: [{ finding_id, status }] },
         caller,
@@ -285,26 +286,22 @@ describe('a proof', () => {
     await report('w2');
     await review(a.finding_id, 'accepted');
     await promote(a.finding_id);
-    const { handoff_id } = await missions.handOff(
+    const { handoff_id } = await handOff(
       context,
       { mission_id, summary: 'Found', next_steps: ['Fix it'] },
       lead,
     );
-    const seen = await missions.missionCheckout(context, { mission_id }, lead);
+    const seen = await missionCheckout(context, { mission_id }, lead);
     const request = {
       mission_id,
       checkout: seen as unknown as JsonObject,
       decision_scope: 'handoff' as const,
       handoff_id: String(handoff_id),
     };
-    const proof = await missions.recordProof(context, request, lead);
+    const proof = await recordProof(context, request, lead);
     expect(proof.accepted_finding_ids).toEqual(['w1:finding:1']);
-    expect((await missions.recordProof(context, request, lead)).proof_seq).toBe(proof.proof_seq);
-    const trace = await missions.proofTrace(
-      context,
-      { mission_id, handoff_id: String(handoff_id) },
-      lead,
-    );
+    expect((await recordProof(context, request, lead)).proof_seq).toBe(proof.proof_seq);
+    const trace = await proofTrace(context, { mission_id, handoff_id: String(handoff_id) }, lead);
     expect(trace).toMatchObject({
       verified: true,
       handoff_event: { handoff: { summary: 'Found' } },
@@ -315,10 +312,9 @@ describe('a proof', () => {
 
   it('needs accepted state, a handoff for its scope, and the mission’s session', async () => {
     const { context } = await started();
-    const seen = await missions.missionCheckout(context, { mission_id }, lead);
+    const seen = await missionCheckout(context, { mission_id }, lead);
     const checkout = seen as unknown as JsonObject;
-    const record = (more: object) =>
-      missions.recordProof(context, { mission_id, checkout, ...more }, lead);
+    const record = (more: object) => recordProof(context, { mission_id, checkout, ...more }, lead);
     await expect(record({})).rejects.toThrow('No accepted finding');
     await expect(record({ decision_scope: 'handoff' })).rejects.toThrow('needs its handoff_id');
     await expect(record({ checkout: { ...checkout, session_id: 'w1' } })).rejects.toThrow(

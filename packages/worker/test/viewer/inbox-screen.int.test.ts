@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as missions from '../../src/missions/index.ts';
+import { reportFinding } from '../../src/missions/report-finding.ts';
+import { assignWork, createWorker, startMission } from '../../src/missions/run-mission.ts';
 import { proposeCandidate } from '../../src/operations/consolidation.ts';
 import { openBrowser, openPage, seriousFindings } from './browser.ts';
 import { recordWorkspace } from './recorded-workspace.ts';
@@ -84,9 +85,9 @@ async function proposeAndReport(): Promise<void> {
     { ...about, ...proposal, source_events: [await write(session)] },
     agent,
   );
-  await missions.startMission(context, { mission_id, objective: 'Find the login bug' }, agent);
-  await missions.createWorker(context, { mission_id, worker_id: 'w1' }, agent);
-  await missions.assignWork(
+  await startMission(context, { mission_id, objective: 'Find the login bug' }, agent);
+  await createWorker(context, { mission_id, worker_id: 'w1' }, agent);
+  await assignWork(
     context,
     { mission_id, worker_id: 'w1', assignment: 'Read the token code' },
     agent,
@@ -94,7 +95,7 @@ async function proposeAndReport(): Promise<void> {
   const { seq, hash } = await write('w1');
   const citation = `eventloom://w1/events/${seq}#${hash.slice(0, 12)}`;
   const evidence = [{ kind: 'event' as const, reference: 'a turn', citation }];
-  await missions.reportFinding(
+  await reportFinding(
     context,
     { mission_id, worker_id: 'w1', summary: FINDING, evidence },
     { channel: 'model', client: 'codex', connection: 'x1' },

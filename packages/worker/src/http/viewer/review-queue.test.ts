@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf, projectedRuntime, workspace } from '../../../test/fixture.ts';
-import * as missions from '../../missions/index.ts';
+import { mergeBrief } from '../../missions/brief.ts';
+import { reportFinding } from '../../missions/report-finding.ts';
+import { createWorker, startMission } from '../../missions/run-mission.ts';
 import { proposeCandidate } from '../../operations/consolidation.ts';
 import type { Caller } from '../../operations/context.ts';
 import { recordUnknown } from '../../operations/reasoning-records.ts';
@@ -31,13 +33,13 @@ async function waiting() {
   const question = 'Who releases when the lead is away?';
   const gap = { question, reason: 'Nobody said.', claim_key: 'release.deputy', source_events };
   await recordUnknown(context, gap, model);
-  await missions.startMission(context, { mission_id, objective: 'Find the cause' }, model);
-  await missions.createWorker(context, { mission_id, worker_id: 'w1' }, model);
+  await startMission(context, { mission_id, objective: 'Find the cause' }, model);
+  await createWorker(context, { mission_id, worker_id: 'w1' }, model);
   const at = await append('w1', { role: 'user', content: 'The token expires after an hour.' });
   const citation = `eventloom://w1/events/${at.seq}#${at.hash.slice(0, 12)}`;
   const evidence = [{ kind: 'event' as const, reference: 'a turn', citation }];
   const report = { mission_id, worker_id: 'w1', summary: 'The token expires', evidence };
-  await missions.reportFinding(context, report, worker);
+  await reportFinding(context, report, worker);
 
   const queue = () => reviewQueue(context, workspace.session, person);
   const find = async (kind: string) => (await queue()).items.find((each) => each.kind === kind);
@@ -74,7 +76,7 @@ describe('the review queue', () => {
     await decide('finding', 'accept');
     expect((await find('finding'))!.actions).toEqual(['reject', 'promote']);
     await decide('finding', 'promote');
-    const { accepted_findings } = await missions.mergeBrief(context, { mission_id }, person);
+    const { accepted_findings } = await mergeBrief(context, { mission_id }, person);
     expect(accepted_findings).toMatchObject([{ status: 'promoted', review_by: 'person' }]);
   });
 

@@ -15,13 +15,9 @@ import {
   type Proposal,
 } from '@hookloom/memory';
 import { z } from 'zod';
-import {
-  approvalPacket,
-  listMissions,
-  promoteFinding,
-  reviewFinding,
-  type ApprovalPacket,
-} from '../../missions/index.ts';
+import { approvalPacket, type ApprovalPacket } from '../../missions/approval-packet.ts';
+import { promoteFinding, reviewFinding } from '../../missions/decide.ts';
+import { listMissions } from '../../missions/inspect.ts';
 import { reviewCandidate } from '../../operations/consolidation.ts';
 import { promoteProposal } from '../../operations/consolidation-promote.ts';
 import { isOpenProposal } from '../../operations/consolidation-status.ts';

@@ -2,7 +2,7 @@
  * `/api/viewer/review`: what waits for a decision, and the decision on an item; `/api/viewer/missions`: missions of
  * agents.
  */
-import { inspectMission, listMissions } from '../../missions/index.ts';
+import { inspectMission, listMissions } from '../../missions/inspect.ts';
 import { decideOnItem, reviewQueue, type decideRequest } from './review-queue.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { z } from 'zod';

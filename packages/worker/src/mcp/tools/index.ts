@@ -67,6 +67,24 @@ export async function callTool(
       'No tool has this name.',
       'See docs/reference/mcp-tools.md.',
     );
+  return callAs(tool, args, call);
+}
+
+/** The same for a tool of a family, with those of the fields that it has. */
+export async function callWith<A extends object>(
+  tool: Tool<z.ZodObject, A>,
+  fields: Readonly<Record<string, unknown>>,
+  call: Pick<ToolCall, 'runtime' | 'caller'>,
+): Promise<A> {
+  const own = Object.entries(fields).filter(([name]) => Object.hasOwn(tool.input.shape, name));
+  return callAs(tool, Object.fromEntries(own), call);
+}
+
+async function callAs<A>(
+  tool: Tool<z.ZodType, A>,
+  args: object,
+  call: Pick<ToolCall, 'runtime' | 'caller'>,
+): Promise<A> {
   const parsed: unknown = parseRequest(tool.input, args);
   return callOf(tool, parsed, { ...call, listing: coreListing, isAdmin: false });
 }
