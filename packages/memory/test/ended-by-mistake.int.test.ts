@@ -108,3 +108,18 @@ describe('a value that a person changes in a few words', () => {
     expect(await holdingAfter('u: the year 2025 is over, use 2026')).toHaveLength(2);
   });
 });
+
+describe('work that a person put off', () => {
+  const open = 'tomorrow: a little web page with graphs.';
+  it('ends with the report on it', async () => {
+    const begun = [`u: ${open}`, "2u: let's do the web page now"] as const;
+    expect(await holdingAfter(...begun, '2a: Which colours do you want?')).toContain(open);
+    expect(await holdingAfter('2a: Done: the page is in web/index.html.')).not.toContain(open);
+  });
+
+  it('stays open after a report on something else', async () => {
+    expect(
+      await holdingAfter(`u: ${open}`, "2u: let's fix the alerts first", '2a: Fixed.'),
+    ).toContain(open);
+  });
+});

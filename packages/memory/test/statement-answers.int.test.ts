@@ -66,6 +66,16 @@ test('a value alone corrects the sentence of the previous turn', async () => {
   expect(current_facts[0]).toMatchObject({ content: 'The API server listens on port 9000.' });
 });
 
+test('a value with its unit and reason is answered with the corrected sentence', async () => {
+  await appendAt(
+    turn('user', 'keep 90 days of readings, older ones get averaged per hour'),
+    turn('assistant', 'Noted.'),
+    turn('user', 'hmm actually make that 180 days, disk is big enough'),
+  );
+  const { current_facts } = await ask('How many days of readings do we keep?');
+  expect(current_facts[0]!.content).toContain('keep 180 days of readings');
+});
+
 test('a value alone that answers a question, or fits nothing, corrects nothing', async () => {
   await append(
     turn('user', 'We keep backups on port 8080.'),

@@ -1,5 +1,6 @@
 /** Whether the projection quotes an event as it is in the log: its file can be edited, and the log decides. */
 import type { StoredEvent } from '@hookloom/core/events';
+import { bareValue } from '../statements/bare-value.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
@@ -36,6 +37,9 @@ function isStated(event: StoredEvent, content: string): boolean {
   if (own.includes(content)) return true;
   if (role === 'user' && plainSentences(text).includes(content)) return true;
   if (event.type !== 'transcript.turn' || role !== 'user' || !mayBeAnswer(text)) return false;
+  // A value alone takes the place of the one in the sentence before.
+  const value = bareValue(text)?.split(' ')[0];
+  if (value !== undefined && content.includes(value)) return true;
   const answer = content.split(' → ').at(-1)!;
   return own.length === 0 || text.includes(answer) || own.some((each) => content.includes(each));
 }

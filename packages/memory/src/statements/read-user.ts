@@ -5,6 +5,7 @@ import type { CueTable } from './cues/table.ts';
 import { tablesFor } from './cues/languages.ts';
 import { mayChange, meaningOf } from './meaning.ts';
 import { openLists, openStatement } from './open-lists.ts';
+import { closesTheDay } from './plain-sentences.ts';
 import { pointsBack } from './points-back.ts';
 import { isPhrase, isShouted } from './letters.ts';
 import { lastingKind } from './lasting.ts';
@@ -30,10 +31,6 @@ const CONTRASTS =
 /** "no, don't update." */
 const REFUSES =
   /^(?:no|nope|nein|nee)[,.!]? (?:(?:please |bitte )?(?:do not|don['’]?t|not|never|nicht|kein\p{L}*) )(?!(?:yet|now|that|this|it|mean|think|noch|jetzt|das)(?!\p{L})).{2,60}$/iu;
-/** Ends the work for the day. */
-const CLOSES =
-  /^(?:(?:ok(?:ay)?|alright|so|und)[, ]+)?(?:let['’]?s (?:stop|call it)|(?:that['’]?s|this is) (?:it|all|enough)(?: for)?|enough for|für heute (?:reicht|ist|war)|das (?:war|reicht)['’]?s|feierabend|schluss für)(?!\p{L})/iu;
-
 /** Continues the list of the previous sentence: "And examples of how it should work." */
 const CONTINUES =
   /^(?:and|plus|und|et)\s+(?!(?:i|we|you|they|it|there|let['’]?s|do|don['’]?t|never|always|please|also|then|now|make|use|keep|no|not|if|when|only|the|that|this|all|every|each|wir|ich|bitte|nie|immer|nur|nous|je|on|ne)\b)/i;
@@ -51,7 +48,7 @@ export function readUser(text: string, before: () => string): Statement[] {
   const lines = all.filter((line) => !lists.some(({ of }) => of.includes(line)));
   const open = lists.map((list) => openStatement(list, 'user'));
   const answers = mayBeAnswer(text) ? readAnswers(lines, before, tables) : [];
-  const said = sentencesOf(lines).filter((each) => !CLOSES.test(each.text));
+  const said = sentencesOf(lines).filter((each) => !closesTheDay(each.text));
   const isChat = text.length <= MAX_CHAT;
   const whole = answers.length + open.length === 0 && lines.length === 1 ? ofTurn(said) : null;
   if (whole !== null) return [whole];

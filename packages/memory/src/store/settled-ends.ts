@@ -25,16 +25,38 @@ const ENDED: readonly (readonly [open: RegExp, done: RegExp])[] = [
   ],
 ];
 
+/** Begins work: "let's do the web page now", "weiter mit der Fehlertoleranz". */
+const BEGINS =
+  /^(?:(?:ok(?:ay)?|so|and|now|hi|hey|good|alright|then|morning|jetzt|dann|und|gut|moin)[,.!]?\s+)*(?:let['’]?s|continue(?: with)?|go on with|back to|start (?:with|on)|pick up|now (?:do|build|add|write)|time (?:for|to)|weiter mit|machen wir|mach|fangen wir mit|dann)\s+(?=\S)/iu;
+const BEGINS_CHARS = 160;
+const REPORTS =
+  /^(?:(?:ok(?:ay)?|alright|great|gut|so)[,.!]?\s+)?(?:all |alles )?(?:done|fixed|implemented|changed|added|built|moved|updated|set up|finished|committed|erledigt|fertig|eingestellt|umgesetzt|eingebaut|umbenannt|geändert|gebaut|ergänzt)(?!\p{L})/iu;
+/** As a share of the words in the turn that begins the work. */
+const BEGUN_SHARE = 0.75;
+
+export function isReport(text: string): boolean {
+  return REPORTS.test(text);
+}
+
+/** @example begins("let's do the web page now", 'tomorrow: a little web page with graphs') // true */
+export function begins(turn: string, open: string): boolean {
+  if (turn.length > BEGINS_CHARS || !BEGINS.test(turn)) return false;
+  const named = bare(turn.replace(BEGINS, ''));
+  const left = new Set(bare(open));
+  const shared = named.filter((stem) => left.has(stem)).length;
+  return shared > 0 && shared >= BEGUN_SHARE * named.length;
+}
+
 export function openSettledEnds(db: Database) {
   const open = db.prepare(
     `SELECT e.name AS name, f.content AS content FROM entities e JOIN facts f ON f.eid = e.eid AND f.valid_to IS NULL
      WHERE e.sid = ? AND e.type = 'open' AND f.doc < ? ORDER BY e.eid DESC LIMIT ${MOST}`,
   );
-  /** The names of the open ends that the report may settle. */
-  return (sid: number, doc: number, report: string): string[] =>
+  /** The names of the open ends that match. */
+  return (sid: number, doc: number, isSettled: (open: string) => boolean): string[] =>
     open
       .all(sid, doc)
-      .filter(({ content }) => settles(report, String(content)))
+      .filter(({ content }) => isSettled(String(content)))
       .map(({ name }) => String(name));
 }
 

@@ -22,7 +22,7 @@ import type { OwnWords } from '../taint/repeated-parts.ts';
 import type { OpenFact } from './rows.ts';
 import { bestOf, countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
-import { openSettledEnds } from './settled-ends.ts';
+import { begins, isReport, openSettledEnds, settles } from './settled-ends.ts';
 import { openTurnsBefore } from './turns-before.ts';
 import {
   byAge,
@@ -107,7 +107,9 @@ export function openStatements(db: Database, versions: Versions) {
       const { role, text } = spokenIn(event);
       if (role === 'user' && event.origin?.channel === 'user') return hear(turn, text);
       let added = 0;
-      for (const statement of statementsOf(turn)) {
+      const said = statementsOf(turn);
+      if (isReport(text) || said.some(({ kind }) => kind === 'done')) finish(turn);
+      for (const statement of said) {
         const isOwn = turn.own?.include(statement.text) === true;
         const from = isOwn ? { ...turn, event: turn.own!.event } : turn;
         if (statement.kind === 'done') settle(from, statement.text);
@@ -241,12 +243,21 @@ export function openStatements(db: Database, versions: Versions) {
   /** A report ends the open ends of assistants that it settles, never a person's. */
   function settle({ sid, doc, event }: ProjectedTurn, report: string): void {
     if (isUntrusted(event.origin?.channel ?? 'tool')) return;
-    for (const name of settledBy(sid, doc, report)) {
+    for (const name of settledBy(sid, doc, (open) => settles(report, open))) {
       const key = { type: 'open', name };
       const open = versions.open(sid, key);
       if (open !== undefined && open.channel !== 'user' && !open.isAccepted)
         versions.close(sid, key, event, event.timestamp);
     }
+  }
+
+  /** A report also ends what the person asked for in the same conversation: "let's do the web page now". */
+  function finish({ sid, stream, doc, event }: ProjectedTurn): void {
+    if (isUntrusted(event.origin?.channel ?? 'tool')) return;
+    const asked = turns.ofPerson(stream, doc);
+    const isBegun = (open: string): boolean => asked.some((turn) => begins(turn, open));
+    for (const name of settledBy(sid, doc, isBegun))
+      versions.close(sid, { type: 'open', name }, event, event.timestamp);
   }
 
   /** Another rule or process may have ended it meanwhile. */
@@ -294,7 +305,7 @@ export function openStatements(db: Database, versions: Versions) {
   function ofBareValue({ stream, doc }: ProjectedTurn, content: string): Statement | null {
     const value = bareValue(content);
     if (value === null || /[?？]\s*$/.test(turns.saidBefore(stream, doc))) return null;
-    const sentences = plainSentences(turns.lastOfPerson(stream, doc));
+    const sentences = plainSentences(turns.ofPerson(stream, doc)[0] ?? '');
     const found = withValue(sentences, value);
     if (found === null) return null;
     const cue = `${BARE_CUE}${content.trim().slice(0, 50)}`;

@@ -27,10 +27,12 @@ export function openTurnsBefore(db: Database) {
       }
       return said.join('\n').slice(-MAX_CHARS);
     },
-    lastOfPerson(stream: number, doc: number): string {
-      const last = before.all(stream, doc, MOST).find(({ role }) => role === 'user');
-      return String(last?.['content'] ?? '').replace(/^user: /, '');
-    },
+    /** The person's last turns, newest first. */
+    ofPerson: (stream: number, doc: number): string[] =>
+      before
+        .all(stream, doc, MOST)
+        .filter(({ role }) => role === 'user')
+        .map(({ content }) => String(content).replace(/^user: /, '')),
     /** The names of the questions at the end of the assistant's turns that are still open. */
     asked: (stream: number, doc: number): string[] =>
       questions.all(stream, doc).map(({ name }) => String(name)),
