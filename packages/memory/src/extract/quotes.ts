@@ -33,8 +33,9 @@ export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted)
 function isStated(event: StoredEvent, content: string): boolean {
   const { role, text } = spokenIn(event);
   if (text === '') return false;
-  const own = extractStatements({ role, text }).map((statement) => statement.text);
-  if (own.includes(content)) return true;
+  const stated = extractStatements({ role, text });
+  const own = stated.map((statement) => statement.text);
+  if (own.includes(content) || stated.some(({ turn }) => turn?.text === content)) return true;
   if (role === 'user' && plainSentences(text).includes(content)) return true;
   if (event.type !== 'transcript.turn' || role !== 'user' || !mayBeAnswer(text)) return false;
   // A value alone takes the place of the one in the sentence before.

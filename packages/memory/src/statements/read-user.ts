@@ -23,6 +23,9 @@ const MAX_CHAT = 300;
 /** Maximum length of a sentence that is read together with one that refers back to it, and of the latter. */
 const MAX_LEAD = 160;
 
+/** Maximum length of a turn that is shown whole. */
+const MAX_EXPLAINED = 180;
+const THREE_WORDS = /\S+\s+\S+\s+\S/;
 /** Maximum length of a turn that is one statement. */
 const MAX_WHOLE = 200;
 /** "decimal not float!!" */
@@ -56,7 +59,32 @@ export function readUser(text: string, before: () => string): Statement[] {
     const own = ofSentence(each, said[at - 1], tables, isChat);
     return own === null || answers.some((answer) => answer.text.includes(each.text)) ? [] : [own];
   });
-  return [...answers, ...open, ...found].slice(0, MOST);
+  const stated = [...answers, ...open, ...found].slice(0, MOST);
+  const turn =
+    isChat && answers.length + open.length === 0 ? explained(said, stated, tables) : null;
+  if (turn === null) return stated;
+  return stated.map((each) => ({ ...each, turn: { text: turn, statements: stated.length } }));
+}
+
+/** The statements with the other sentences of the turn. Null if there are none, or if one is a question. */
+function explained(
+  said: readonly Said[],
+  stated: readonly Statement[],
+  tables: readonly CueTable[],
+): string | null {
+  if (stated.length === 0 || said.some(({ isQuestion }) => isQuestion)) return null;
+  const isStated = ({ text }: Said): boolean => stated.some((each) => each.text.includes(text));
+  const others = said.filter((each) => !isStated(each) && explains(each.text, tables));
+  if (others.length === 0) return null;
+  const text = said
+    .filter((each) => others.includes(each) || isStated(each))
+    .map((each) => each.text)
+    .join(' ');
+  return text.length > MAX_EXPLAINED ? null : text;
+}
+
+function explains(text: string, tables: readonly CueTable[]): boolean {
+  return THREE_WORDS.test(text) && !tables.some(({ step }) => step.test(text));
 }
 
 function ofSentence(

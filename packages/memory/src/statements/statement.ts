@@ -26,6 +26,8 @@ export interface Statement {
   /** The reason, if the sentence gives one. */
   why?: string;
   speaker: 'user' | 'assistant';
+  /** Its short turn with the sentences that state nothing alone but explain it, and how many statements the turn has. */
+  turn?: { text: string; statements: number };
 }
 
 /** A turn of a conversation. */

@@ -63,7 +63,7 @@ export function endedDraft({ text, seq }: Said): FactDraft {
 }
 
 export function draftOf(
-  { kind, text, speaker, cue, change, why }: Statement,
+  { kind, text, speaker, cue, change, why, turn }: Statement,
   event: StoredEvent,
 ): FactDraft {
   const wrote = standingOf(event);
@@ -71,7 +71,7 @@ export function draftOf(
     type: kind,
     name: slotOf(text),
     content: text,
-    properties: { speaker, cue, change, ...(why !== undefined && { why }) },
+    properties: { speaker, cue, change, ...defined({ why, turn: turn && { ...turn } }) },
     authority:
       wrote === 'authorised' ? 'observed' : wrote === 'imported' ? 'imported' : 'non_authoritative',
   };

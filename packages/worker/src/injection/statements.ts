@@ -1,5 +1,5 @@
 /** The statements that a new session should know: the valid ones, from people and assistants, best first. */
-import { MAIN_BRANCH } from '@hookloom/core';
+import { isJsonObject, MAIN_BRANCH } from '@hookloom/core';
 import {
   decisionOn,
   isUntrusted,
@@ -133,7 +133,22 @@ export function rankStatements(
   }
   const clear = kept.filter(({ fact, words, isAsked }) => isAsked || !isVague(fact, words));
   const best = clear.length < ENOUGH_CLEAR ? kept : clear;
-  return best.map(({ fact, isAsked }) => ({ fact, isAsked, place: -facts.indexOf(fact) }));
+  return best.flatMap(({ fact, isAsked }) => {
+    const turn = turnIn(fact, facts);
+    const isIn = ({ fact: other }: (typeof best)[number]): boolean =>
+      turnOf(other) === turnOf(fact);
+    if (turn !== null && best.find(isIn)?.fact !== fact) return [];
+    const shown = turn === null ? fact : { ...fact, content: turn };
+    return [{ fact: shown, isAsked, place: -facts.indexOf(fact) }];
+  });
+}
+
+/** The text of a short turn whose statements all hold. */
+function turnIn(fact: FactRow, facts: readonly FactRow[]): string | null {
+  const { turn } = fact.properties;
+  if (!isJsonObject(turn) || typeof turn['text'] !== 'string') return null;
+  const held = facts.filter((other) => turnOf(other) === turnOf(fact)).length;
+  return held === turn['statements'] ? turn['text'] : null;
 }
 
 function bestOf<T extends { fact: FactRow; worth: number; shared: number }>(
