@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { postgresProjection } from '../src/store/postgres/index.ts';
 import type { ProjectionStore } from '../src/store/port.ts';
 import { projectionStoreContract } from './projection-store-contract.ts';
@@ -32,6 +32,9 @@ function place() {
   made.push(projection());
   return { projection };
 }
+
+// A database per test takes seconds on an idle machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 projectionStoreContract(server === '' ? 'PostgreSQL (PGlite)' : 'PostgreSQL', {
   place,

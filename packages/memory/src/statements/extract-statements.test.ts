@@ -356,4 +356,24 @@ describe('a turn whose sentences belong together', () => {
       texts('user', "für heute reicht's. morgen noch die tippfehler-toleranz einstellen"),
     ).toEqual(['morgen noch die tippfehler-toleranz einstellen']);
   });
+
+  it('has the sentences that explain its statements beside it', () => {
+    const turn = 'So store the key first, and reuse it on retry. Keys should live for 24 hours.';
+    expect(extractStatements({ role: 'user', text: `Right. ${turn}` })).toMatchObject([
+      { text: 'Keys should live for 24 hours.', turn: { text: turn, statements: 1 } },
+    ]);
+    expect(
+      extractStatements({
+        role: 'user',
+        text: 'Keys should live for 24 hours. Is that too long for you?',
+      })[0],
+    ).not.toHaveProperty('turn');
+  });
+
+  it.each([
+    "I'm wondering whether we should move to webhooks instead of polling.",
+    "We're thinking about dropping the old queue.",
+  ])('states nothing by a thought: %s', (turn) => {
+    expect(kinds('user', turn)).toEqual([]);
+  });
 });

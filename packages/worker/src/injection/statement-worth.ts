@@ -73,8 +73,14 @@ export function isVague(fact: FactRow, words: ReadonlySet<string>): boolean {
   const isPersons = channel === 'user' || authority === 'accepted';
   return (
     words.size < LEAST_WORDS[isPersons ? 0 : 1] ||
-    (words.size < EXPLAINS_ITSELF && pointsBack(content)) ||
+    (words.size < EXPLAINS_ITSELF && pointsBack(content) && !continues(content)) ||
     MOMENT.test(content) ||
     (entityType === 'done' && WORKED.test(content))
   );
+}
+
+/** "This is a Unity game, don't edit the .meta files": its second clause is clear. */
+function continues(text: string): boolean {
+  const rest = text.replace(/^[^,;:.]{3,60}[,;:.]\s+/, '');
+  return rest !== text && /^(?:\S+\s+){3}\S/.test(rest) && !pointsBack(rest);
 }

@@ -34,6 +34,27 @@ const contents = (facts: FactRow[], prompt = '', isRelevantOnly = false): string
   rankStatements(facts, { ...task, prompt }, isRelevantOnly).map(({ fact }) => fact.content);
 
 describe('the statements at the start of a session', () => {
+  it('show a short turn whole while everything in it holds', () => {
+    const text = 'store the key first, and reuse it on retry. Keys should live for 24 hours.';
+    const turn = { text, statements: 1 };
+    const properties = { speaker: 'user', turn };
+    expect(contents([said('decision', 'Keys should live for 24 hours.', { properties })])).toEqual([
+      text,
+    ]);
+    const ended = { ...properties, turn: { text, statements: 2 } };
+    expect(
+      contents([said('decision', 'Keys should live for 24 hours.', { properties: ended })]),
+    ).toEqual(['Keys should live for 24 hours.']);
+  });
+
+  it('keep a sentence whose second clause is clear', () => {
+    const rule = "this is a unity game, don't ever touch the .meta files by hand";
+    const others = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) =>
+      said('decision', `The ${name} queue keeps its jobs in Redis.`),
+    );
+    expect(contents([said('rule', rule), ...others])).toContain(rule);
+  });
+
   it('rank a person’s before an assistant’s, rules and decisions first, the newest first', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),

@@ -51,7 +51,7 @@ export const en: CueTable = {
     {
       kind: 'cause',
       pattern:
-        /^(?!.*\b(?:only|always|must|should)\b)(?:(?:and |so |but )?(?:the |that(?:['’]s| is| was) the )?(?:real |actual )?(?:reason|problem|culprit|cause|bug)(?: (?:for|of|with|behind) .{3,60})? (?:is|was)\b|.{3,160}\b(?:(?:comes?|came) from|(?:that|this|it) happens (?:when|because|since|after))\b|found it[.:])/i,
+        /^(?!.*\b(?:only|always|must|should)\b)(?:(?:and |so |but )?(?:the |that(?:['’]s| is| was) the )?(?:real |actual )?(?:reason|problem|culprit|cause|bug)(?: (?:for|of|with|behind) .{3,60})? (?:is|was)\b|(?:th(?:at|is|e(?:se)?)|it)\b.{0,80}\bcomes? from|.{3,160}\b(?:came from|(?:that|this|it) happens (?:when|because|since|after))\b|found it[.:])/i,
     },
     {
       kind: 'open',
@@ -179,14 +179,14 @@ export const en: CueTable = {
   ],
   facts: FACTS_EN_ASSISTANT,
   lasting:
-    /\b(?:always|never|from now on|going forward|in (?:the )?future|every time|whenever|instead|rather than|do(?:n'?t| not) (?:just|ever|keep|want)|not want|no longer)\b/i,
+    /^(?!.*\b(?:wondering|considering|thinking (?:about|of))\b).*\b(?:always|never|from now on|going forward|in (?:the )?future|every time|whenever|instead|rather than|do(?:n'?t| not) (?:just|ever|keep|want)|not want|no longer)\b/i,
   postponed: POSTPONED_EN,
   step: new RegExp(
     `^${OPENERS}(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|(?:we|i)(?: should| can| need to|(?:['’]re| are|['’]m| am) (?:now )?going to|['’]ll| will)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b`,
     'i',
   ),
   supposed:
-    /^(?:(?:but|and|so|or|also)\s+)?(?:if|maybe|perhaps|what if|suppose|assuming|imagine|in theory|could we|would it|might|e\.g\.|for example|for instance|say,)\b|\b(?:i (?:think|guess) maybe|not sure (?:if|what|how|why|whether)|i wonder|unsure|no idea|i(?:'m| am) (?:not sure|confused)|(?:would|could|might) (?:have|possibly))\b/i,
+    /^(?:(?:but|and|so|or|also)\s+)?(?:if|maybe|perhaps|what if|suppose|assuming|imagine|in theory|could we|would it|might|e\.g\.|for example|for instance|say,)\b|\b(?:i (?:think|guess) maybe|not sure (?:if|what|how|why|whether)|i wonder|(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:wondering|considering|thinking (?:about|of))|unsure|no idea|i(?:'m| am) (?:not sure|confused)|(?:would|could|might) (?:have|possibly))\b/i,
   correction:
     /(?:^|[\s,])(?:no[,.]|actually|instead|rather than|no longer|not .{1,60} any ?more|dropped|replaced by|changed my mind|scratch that|wrong|on second thought)(?=[\s,.!]|$)/i,
   why: /\b(?:because|since|so that|due to|otherwise|as (?:it|that|this|we|they))\b/i,
