@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
-import { DIALECTS } from '@hookloom/hooks/clients';
 import { loadConfig, type DialectName } from '@hookloom/hooks';
 import { describe, expect, it } from 'vitest';
 import { hooksProject } from './hooks-project.ts';
@@ -141,7 +140,7 @@ describe('hooks import and hooks export', () => {
       dialect,
       layer: 'project' as const,
     };
-    const { handlers, problems } = loadConfig([place], DIALECTS);
+    const { handlers, problems } = loadConfig([place]);
     expect(problems).toEqual([]);
     return handlers.map(({ type, action, timeoutMs }) => ({ type, action, timeoutMs }));
   }

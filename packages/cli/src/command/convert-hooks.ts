@@ -24,11 +24,11 @@ export async function convertHooks(
   to: ConvertTarget,
 ): Promise<void> {
   const { out } = context;
-  const [{ convert, loadConfig, configFiles, isOwnCommand, placeOf }, { DIALECTS }] =
-    await Promise.all([import('@hookloom/hooks'), import('@hookloom/hooks/clients')]);
+  const { convert, loadConfig, configFiles, isOwnCommand, placeOf } =
+    await import('@hookloom/hooks');
   const parts = projectParts(context, options);
   const files = configFiles(parts).filter(({ dialect }) => dialect === from);
-  const config = loadConfig(files, DIALECTS);
+  const config = loadConfig(files);
   const handlers = config.handlers.filter((handler) => !isOwnCommand(handler));
   if (handlers.length === 0)
     throw notFound(

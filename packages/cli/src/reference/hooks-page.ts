@@ -14,7 +14,7 @@ import { CLIENTS, DIALECTS, fieldLosses, NO_SUCH_ANSWER } from '@hookloom/hooks/
 import { code, page, table } from './markdown.ts';
 
 const clients = CLIENT_NAMES.map((name) => CLIENTS[name]);
-const languages = Object.values(DIALECTS);
+const languages = Object.values(DIALECTS).map((language) => language());
 
 /** Every event type with its name in each client and each language of hook files. */
 export function hookEventsPage(): string {

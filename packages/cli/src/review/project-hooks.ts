@@ -44,12 +44,12 @@ export async function projectHooks(
   root: string,
   stateDir: string,
 ): Promise<ProjectHooks> {
-  const [{ configFiles, loadConfig, openReviews, scopeOf, isOwnCommand }, { DIALECTS }] =
-    await Promise.all([import('@hookloom/hooks'), import('@hookloom/hooks/clients')]);
+  const { configFiles, loadConfig, openReviews, scopeOf, isOwnCommand } =
+    await import('@hookloom/hooks');
   const projectDir = realPath(root);
   const home = homeOf(env);
   const place = { projectDir, stateDir, home, env };
-  const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
+  const config = loadConfig(configFiles({ projectDir, home, env }));
   const handlers = config.handlers.filter(
     (handler) => !isOwnCommand(handler) && scopeOf(handler, projectDir) !== null,
   );

@@ -4,8 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '../json.ts';
 import { judgeNames, maskOf, type Secrecy, judgeName } from './judge-name.ts';
-import { maySecretBeIn } from './suspicion.ts';
-import { isMask, UNREADABLE } from './marks.ts';
+import { isMask, maySecretBeIn, UNREADABLE } from './suspicion.ts';
 import { maskSecrets } from './mask.ts';
 import { stripTags } from './strip-tags.ts';
 

@@ -1,5 +1,5 @@
 /** How strongly a name suggests that its value is a secret, judged word by word. */
-import { isMask } from './marks.ts';
+import { isMask } from './suspicion.ts';
 import { isRandom } from './randomness.ts';
 import { nameWords } from './name-words.ts';
 

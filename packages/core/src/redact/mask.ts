@@ -8,8 +8,14 @@ import { command } from './commands.ts';
 import { authorization, bearer, cookie } from './headers.ts';
 import { otherScripts } from './other-scripts.ts';
 import { providersAt } from './provider-keys.ts';
-import { EXACT_WORDS, FOLDED_WORDS, keywordMarks, mayCommand, mayNameSecret } from './suspicion.ts';
-import { UNREADABLE } from './marks.ts';
+import {
+  EXACT_WORDS,
+  FOLDED_WORDS,
+  keywordMarks,
+  mayCommand,
+  mayNameSecret,
+  UNREADABLE,
+} from './suspicion.ts';
 import type { Keyword, Rule, Span } from './rule.ts';
 import { encodedUserInfo, jwt, pem, userInfo } from './structures.ts';
 import { isTestLine } from './test-line.ts';

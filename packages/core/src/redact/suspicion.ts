@@ -4,6 +4,14 @@
  */
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
 
+/** The mask of a value that could not be searched: nested too deeply, a failure, or without an end. */
+export const UNREADABLE = '[REDACTED:unreadable]';
+
+/** The complete value is a mask, possibly one without a rule, as other programs and older versions write it. */
+export function isMask(value: string): boolean {
+  return /^\[REDACTED[:a-z-]*]$/.test(value);
+}
+
 /** Words with exact case, each after a blank: of private keys, web tokens, addresses and command lines. */
 export const EXACT_WORDS = [
   ' -----BEGIN',

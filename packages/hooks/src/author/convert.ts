@@ -61,7 +61,7 @@ type Lose = (field: ConversionLoss['field'], note: string, leftOut?: boolean) =>
 
 function eventName(type: HookEventType, target: ConvertTarget): string | null {
   if (target === 'cursor' || target === 'copilot') return nativeName(target, type);
-  return DIALECTS[target].events.find((event) => event.type === type)?.name ?? null;
+  return DIALECTS[target]().events.find((event) => event.type === type)?.name ?? null;
 }
 
 /** A command line or, if the target has them, an argument list; null: left out. */

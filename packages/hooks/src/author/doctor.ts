@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ClientName } from '@hookloom/core/hook';
-import { DIALECTS } from '../dialects/index.ts';
 import type { ConfigFile, Handler } from '../engine/handler.ts';
 import { definitionFolder, configFiles, type SourceRequest } from '../engine/sources.ts';
 import { loadConfig } from '../engine/load.ts';
@@ -28,7 +27,7 @@ export interface Diagnosis {
 export function diagnose(request: DoctorRequest): Diagnosis {
   const { projectDir, home } = request;
   const files = configFiles(request);
-  const config = loadConfig(files, DIALECTS);
+  const config = loadConfig(files);
   const places = { projectDir, home };
   const shown = (file: ConfigFile): string =>
     placeOf({ file, line: 0, group: 0, index: 0 }, places);

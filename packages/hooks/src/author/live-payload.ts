@@ -52,7 +52,7 @@ function trialFor(client: ClientName, native: string, handler: Handler): LiveTri
       subject,
       ...(tool === null ? {} : { tool, input: TOOLS[tool] ?? {} }),
     });
-    const values = DIALECTS[handler.dialect].matcherValues(event, handler);
+    const values = DIALECTS[handler.dialect]().matcherValues(event, handler);
     return values.length === 0 || matches(handler.matcher, values).matched;
   };
   const [first = 'startup'] = SUBJECTS;

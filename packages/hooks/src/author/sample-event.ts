@@ -52,8 +52,8 @@ export function typeOf(name: string): HookEventType | null {
   const types = Object.values(HOOK_EVENT_TYPES);
   const exact = types.find((type) => plain(type) === wanted);
   if (exact !== undefined) return exact;
-  for (const dialect of Object.values(DIALECTS))
-    for (const event of dialect.events) if (plain(event.name) === wanted) return event.type;
+  for (const language of Object.values(DIALECTS))
+    for (const event of language().events) if (plain(event.name) === wanted) return event.type;
   for (const client of Object.values(CLIENTS))
     for (const [native, event] of Object.entries(client.capabilities.events))
       if (plain(native) === wanted) return event.type;

@@ -6,17 +6,9 @@ import type { Dialect } from './dialect.ts';
 import { geminiLanguage } from './gemini/index.ts';
 import { tomlLanguage } from './toml/index.ts';
 
-export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
-  get toml() {
-    return tomlLanguage();
-  },
-  get claude() {
-    return claudeLanguage();
-  },
-  get codex() {
-    return codexLanguage();
-  },
-  get gemini() {
-    return geminiLanguage();
-  },
+export const DIALECTS: Readonly<Record<DialectName, () => Dialect>> = {
+  toml: tomlLanguage,
+  claude: claudeLanguage,
+  codex: codexLanguage,
+  gemini: geminiLanguage,
 };

@@ -6,7 +6,6 @@ import type { DispatchRequest } from '../engine/dispatch-request.ts';
 import { attempt } from '@hookloom/core';
 import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
 import { withAgentTask } from '../clients/claude-code/agent-task.ts';
-import { DIALECTS } from '../dialects/index.ts';
 import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';
 import type { GuardReport } from '../engine/report.ts';
 import { leaveMark, protect } from '../engine/protect/protect.ts';
@@ -46,7 +45,7 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
     configFiles(request).filter(
       ({ dialect }) => request.unexplained !== true || !client.runsItself.includes(dialect),
     );
-  const config = loadConfig(files, DIALECTS);
+  const config = loadConfig(files);
   const isDry = request.dryRun === true;
   const reviews = reviewsFor(request, config);
   if (request.files === undefined && !isDry) writeIndex(request, config, reviews);
@@ -93,7 +92,6 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
       event: { ...current, event_type: type },
       type,
       handlers,
-      dialects: DIALECTS,
       execute,
       replacedFiles: (handler) =>
         reviews !== null && reviews.isKnown(handler) ? reviews.replacedSince(handler) : [],
@@ -165,7 +163,6 @@ function planType({ request, config, reviews, type, state }: TypeRequest): Plann
     event: { ...event, event_type: type },
     type,
     handlers: config.handlers,
-    dialects: DIALECTS,
     runsItself: client.runsItself,
     isDisabled: (handler) => (reviews?.offBy(handler) ?? null) !== null,
     trust(handler) {
@@ -196,7 +193,6 @@ function reviewed(request: DispatchRequest, config: LoadedConfig, reviews: Revie
     event,
     projectDir,
     files: config.files,
-    dialects: DIALECTS,
     runsItself: client.runsItself,
     trustProject: request.trustProject === true,
     placeOf: (source: HandlerSource) => placeOf(source, { projectDir, home }),

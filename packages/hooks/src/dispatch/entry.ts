@@ -64,7 +64,7 @@ export async function superviseJob(
   if (done === null) return null;
   const { handler, event, type, target, projectDir, causedBy } =
     done.meta as unknown as DetachedMeta;
-  const interpreted = DIALECTS[handler.dialect].interpret(done.outcome, handler, event);
+  const interpreted = DIALECTS[handler.dialect]().interpret(done.outcome, handler, event);
   const run = { handler, type, interpreted, durationMs: done.outcome.durationMs };
   const context = {
     event,

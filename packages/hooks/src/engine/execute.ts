@@ -26,7 +26,7 @@ export interface ExecutorRequest extends DispatchRequest {
 export function createExecutor(request: ExecutorRequest): Execute {
   const { type, state, context, detach, env, projectDir } = request;
   const start = async (handler: Handler, event: HookEvent): Promise<RawOutcome | 'detached'> => {
-    const dialect = DIALECTS[handler.dialect];
+    const dialect = DIALECTS[handler.dialect]();
     const body = JSON.stringify(dialect.buildInput(event, handler, context));
     // Answers at the end of a session have no effect, and clients wait only about a second
     // (docs/reference/client-behaviour.md#at-a-glance).

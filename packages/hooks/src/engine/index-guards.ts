@@ -4,7 +4,6 @@
  */
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
-import { DIALECTS } from '../dialects/index.ts';
 import { loadConfig } from './load.ts';
 import { openReviews, type ReviewPlace } from './review/reviews.ts';
 import { configFiles } from './sources.ts';
@@ -15,7 +14,7 @@ export function indexGuards(place: ReviewPlace): void {
   for (const client of CLIENT_NAMES.map((name) => CLIENTS[name])) {
     // The same files as for an event, which skips those that the client runs itself.
     const files = configFiles(place).filter(({ dialect }) => !client.runsItself.includes(dialect));
-    const config = loadConfig(files, DIALECTS);
+    const config = loadConfig(files);
     try {
       writeIndex({ ...place, client }, config, openReviews(config, place));
     } catch {

@@ -1,7 +1,7 @@
 /** Reads every configuration file that may contain hooks into one list of handlers in declared order. */
 import fs from 'node:fs';
-import type { Dialect } from '../dialects/dialect.ts';
-import type { ConfigFile, ConfigProblem, DialectName, Handler, LoadedFile } from './handler.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import type { ConfigFile, ConfigProblem, Handler, LoadedFile } from './handler.ts';
 import { isManaged } from './sources.ts';
 import { DEFAULT_SETTINGS, readSettings, type EngineSettings } from './settings.ts';
 
@@ -18,10 +18,7 @@ export interface LoadedConfig {
 }
 
 /** Never throws. A file that cannot be read or parsed is reported as a problem, and the others still count. */
-export function loadConfig(
-  files: readonly ConfigFile[],
-  dialects: Record<DialectName, Dialect>,
-): LoadedConfig {
+export function loadConfig(files: readonly ConfigFile[]): LoadedConfig {
   const texts = new Map<
     string,
     { text: string | null; stamp: string | null; problem?: ConfigProblem }
@@ -38,7 +35,7 @@ export function loadConfig(
       if (read.problem !== undefined) problems.push(read.problem);
     }
     if (read.text === null) continue;
-    const result = dialects[file.dialect].load(read.text, file);
+    const result = DIALECTS[file.dialect]().load(read.text, file);
     if (file.dialect === 'toml' && read.text.includes('engine') && holdsSettings(file)) {
       const own = readSettings(read.text, file, settings, fixed);
       settings = own.settings;

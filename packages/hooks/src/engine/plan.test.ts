@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { bashEvent, handler, hookEvent } from '../../test/engine-parts.ts';
-import { DIALECTS } from '../dialects/index.ts';
 import type { Handler } from './handler.ts';
 import { isOwnCommand, plan, type PlanRequest } from './plan.ts';
 
@@ -9,7 +8,6 @@ function verdicts(handlers: Handler[], parts: Partial<PlanRequest> = {}): string
     event: bashEvent('ls'),
     type: 'before_tool',
     handlers,
-    dialects: DIALECTS,
     runsItself: [],
     isDisabled: () => false,
     trust: () => 'trusted',
@@ -29,7 +27,6 @@ it('keeps the order of files, groups and entries', () => {
     event: bashEvent('ls'),
     type: 'before_tool',
     handlers: all,
-    dialects: DIALECTS,
     runsItself: [],
     isDisabled: () => false,
     trust: () => 'trusted',

@@ -1,6 +1,6 @@
 /** Which handlers fire for an event, in which order, and why the others do not. Pure. */
 import type { HookEvent, HookEventType } from '@hookloom/core/hook';
-import type { Dialect } from '../dialects/dialect.ts';
+import { DIALECTS } from '../dialects/index.ts';
 import type { DialectName, Handler } from './handler.ts';
 import { matches } from '../dialects/matcher.ts';
 import { isOurCall, isOurCommand } from '../found/own-command.ts';
@@ -37,7 +37,6 @@ export interface PlanRequest {
   type: HookEventType;
   /** From all files, in declared order. */
   handlers: readonly Handler[];
-  dialects: Record<DialectName, Dialect>;
   runsItself: readonly DialectName[];
   /** Whether an effective switch turns the hook off. */
   isDisabled(handler: Handler): boolean;
@@ -59,11 +58,11 @@ export function plan(request: PlanRequest): Planned[] {
 }
 
 function verdictOf(handler: Handler, request: PlanRequest, seen: Set<string>): Verdict {
-  const { event, dialects } = request;
+  const { event } = request;
   if (isOwnCommand(handler)) return 'own_command';
   if (request.runsItself.includes(handler.dialect)) return 'runs_in_client';
   if (request.isDisabled(handler)) return 'disabled';
-  const dialect = dialects[handler.dialect];
+  const dialect = DIALECTS[handler.dialect]();
   const values = dialect.matcherValues(event, handler);
   if (values.length > 0) {
     const { matched, timedOut } = matches(handler.matcher, values);

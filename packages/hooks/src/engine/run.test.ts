@@ -1,7 +1,6 @@
 import { expect, it, describe } from 'vitest';
 import type { HookEvent } from '@hookloom/core/hook';
 import { bashEvent, handler, hookEvent, printed } from '../../test/engine-parts.ts';
-import { DIALECTS } from '../dialects/index.ts';
 import { type Handler, DIALECT_NAMES, type DialectName } from './handler.ts';
 import type { RawOutcome } from './outcome.ts';
 import { run } from './run.ts';
@@ -20,7 +19,6 @@ async function tried(
     event,
     type: event.event_type,
     handlers,
-    dialects: DIALECTS,
     execute: async ({ action }, seen) => {
       const name = action.kind === 'shell' ? action.command : '';
       told.push([name, seen.tool === null ? null : commandOf(seen)]);
@@ -75,7 +73,6 @@ it('every handler starts at once if nothing can be rewritten', async () => {
       shell('a', { type: 'stop', event: 'stop', group: 0 }),
       shell('b', { type: 'stop', event: 'stop', group: 1 }),
     ],
-    dialects: DIALECTS,
     execute: ({ action }) => {
       stops.push(action.kind === 'shell' ? action.command : '');
       return new Promise((resolve) => gate.push(() => resolve(printed(''))));
@@ -95,7 +92,6 @@ it('one sequential handler makes the others of its language wait', async () => {
     event: bashEvent('ls'),
     type: 'before_tool',
     handlers,
-    dialects: DIALECTS,
     execute: async ({ action }, seen) => {
       started.push(`${action.kind === 'shell' ? action.command : ''}:${String(commandOf(seen))}`);
       return printed(
@@ -149,7 +145,6 @@ async function outcomeOf(parts: Partial<Handler>, outcome: RawOutcome, event = b
     event,
     type: event.event_type,
     handlers: [one],
-    dialects: DIALECTS,
     execute: () => Promise.resolve(outcome),
     placeOf: () => '.hookloom/hooks.toml:3',
   });

@@ -3,8 +3,8 @@
  * how hooks failed, and the consequences.
  */
 import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
-import type { Dialect } from '../dialects/dialect.ts';
-import type { DialectName, Handler } from './handler.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import type { Handler } from './handler.ts';
 import type { Interpreted, RawOutcome } from './outcome.ts';
 
 /** One handler's run, interpreted. */
@@ -23,7 +23,6 @@ export interface RunRequest {
   type: HookEventType;
   /** The handlers that fire, in declared order. */
   handlers: readonly Handler[];
-  dialects: Record<DialectName, Dialect>;
   execute: Execute;
   /** Names of files of a critical hook that were replaced while it ran. */
   replacedFiles?: (handler: Handler) => readonly string[];
@@ -80,7 +79,7 @@ async function runOne(
   event: HookEvent,
   request: RunRequest,
 ): Promise<HandlerRun> {
-  const { type, dialects, execute } = request;
+  const { type, execute } = request;
   const outcome = await execute(handler, event);
   if (outcome === 'detached') {
     const interpreted: Interpreted = {
@@ -90,7 +89,7 @@ async function runOne(
     };
     return { handler, type, interpreted, durationMs: 0 };
   }
-  const read = dialects[handler.dialect].interpret(outcome, handler, {
+  const read = DIALECTS[handler.dialect]().interpret(outcome, handler, {
     ...event,
     event_type: type,
   });

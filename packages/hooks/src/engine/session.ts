@@ -52,7 +52,7 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
       if (dryRun || !carries || continues || !fs.existsSync(`${state}/jobs`)) return [];
       return takeResults(state).flatMap(({ meta, outcome }) => {
         const job = meta as unknown as DetachedMeta;
-        const read = DIALECTS[job.handler.dialect].interpret(outcome, job.handler, job.event);
+        const read = DIALECTS[job.handler.dialect]().interpret(outcome, job.handler, job.event);
         const late = lateAnswer(read.response);
         return Object.keys(late).length === 1 ? [] : [late];
       });

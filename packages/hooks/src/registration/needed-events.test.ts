@@ -8,7 +8,7 @@ import { nativeEvents, neededEvents } from './needed-events.ts';
 
 function handlers(toml: string, layer: 'user' | 'project' = 'project'): Handler[] {
   const file = { path: '/p/.hookloom/hooks.toml', dialect: 'toml', layer } as const;
-  return DIALECTS.toml.load(toml, file).handlers;
+  return DIALECTS.toml().load(toml, file).handlers;
 }
 
 function hookOn(event: string, more = ''): Handler[] {
@@ -40,7 +40,7 @@ describe('the events that a client must fire', () => {
   it('include the events of every model request only if a hook uses one', () => {
     const file = { path: '/p/.gemini/settings.json', dialect: 'gemini', layer: 'project' } as const;
     const hooks = { BeforeModel: [{ hooks: [{ type: 'command', command: './x.sh' }] }] };
-    const gemini = DIALECTS.gemini.load(JSON.stringify({ hooks }), file).handlers;
+    const gemini = DIALECTS.gemini().load(JSON.stringify({ hooks }), file).handlers;
     expect(further('codex', gemini)).toEqual(['PreModelRequest']);
     // Gemini CLI runs the file itself.
     expect(further('gemini', gemini)).toEqual([]);
@@ -60,7 +60,7 @@ describe('the events that a client must fire', () => {
   it("omit an event that replaces a client's action until its hook is reviewed", () => {
     const file = { path: '/h/settings.json', dialect: 'claude', layer: 'project' } as const;
     const hooks = { WorktreeCreate: [{ hooks: [{ type: 'command', command: './x.sh' }] }] };
-    const claude = DIALECTS.claude.load(JSON.stringify({ hooks }), file).handlers;
+    const claude = DIALECTS.claude().load(JSON.stringify({ hooks }), file).handlers;
     const client = { ...CLIENTS['claude-code'], runsItself: [] };
     expect(neededEvents(client, claude)).toContain('WorktreeCreate');
     expect(neededEvents(client, claude, { isTrusted: () => false })).not.toContain(

@@ -2,7 +2,6 @@
 import type { ClientName } from '@hookloom/core/hook';
 import { readFileText } from '../found/read-file-text.ts';
 import { CLIENTS } from '../clients/index.ts';
-import { DIALECTS } from '../dialects/index.ts';
 import { loadConfig } from '../engine/load.ts';
 import { isOwnCommand } from '../engine/plan.ts';
 import { configFiles, type SourceRequest } from '../engine/sources.ts';
@@ -34,7 +33,7 @@ export function unreachableGuards(
     return files.length > 0 && reason !== null ? [{ client, reason }] : [];
   });
   if (blocked.length === 0) return [];
-  const critical = loadConfig(configFiles(request), DIALECTS).handlers.filter(
+  const critical = loadConfig(configFiles(request)).handlers.filter(
     (handler) => handler.critical && !isOwnCommand(handler),
   );
   return blocked.flatMap(({ client, reason }) => {

@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
-import { DIALECTS } from '../../src/dialects/index.ts';
 import { configFiles } from '../../src/engine/sources.ts';
 import { loadConfig } from '../../src/engine/load.ts';
 import { acceptReviews } from '../../src/engine/review/accept.ts';
@@ -76,8 +75,7 @@ it('asks for a new review when the definition or the script of a hook changes', 
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh'));
   const { project: projectDir, home, state: stateDir } = play;
   const place = { projectDir, home, stateDir, env: { PATH: process.env['PATH'] } };
-  const load = () =>
-    loadConfig(configFiles({ projectDir, home, env: {}, managed: null }), DIALECTS);
+  const load = () => loadConfig(configFiles({ projectDir, home, env: {}, managed: null }));
   const trust = (): string => {
     const config = load();
     return openReviews(config, place).trust(config.handlers[0]!);

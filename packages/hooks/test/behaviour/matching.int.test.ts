@@ -144,5 +144,5 @@ it('runs our hooks next to an unknown handler type, and names the file that the 
 it('lists every client and every language under its own name', () => {
   for (const name of CLIENT_NAMES)
     expect(CLIENTS[name]).toMatchObject({ name, capabilities: { client: name } });
-  for (const [name, dialect] of Object.entries(DIALECTS)) expect(dialect.name).toBe(name);
+  for (const [name, language] of Object.entries(DIALECTS)) expect(language().name).toBe(name);
 });

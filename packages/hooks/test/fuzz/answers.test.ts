@@ -55,7 +55,7 @@ const NOISE = [
 function read(name: DialectName, stdout: string, exitCode = 0, stderr = ''): Interpreted {
   const event = bashEvent('ls -l');
   const one = handler({ dialect: name, event: EVENT[name] });
-  return DIALECTS[name].interpret(printed(stdout, { exitCode, stderr }), one, event);
+  return DIALECTS[name]().interpret(printed(stdout, { exitCode, stderr }), one, event);
 }
 
 it.each(DIALECT_NAMES)('%s: damaged answers never throw and never become an approval', (name) => {

@@ -20,7 +20,8 @@ it.each(CLIENT_NAMES)(
     const fixtures = seedsOf(name);
     expect(fixtures.length).toBeGreaterThan(0);
     const random = seededBy(name.length * 7919);
-    const handlers = Object.values(DIALECTS).flatMap((dialect) =>
+    const dialects = Object.values(DIALECTS).map((language) => language());
+    const handlers = dialects.flatMap((dialect) =>
       dialect.events.slice(0, 4).map((event) => ({
         dialect,
         handler: handler({ dialect: dialect.name, event: event.name, type: event.type }),

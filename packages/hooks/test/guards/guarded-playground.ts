@@ -1,5 +1,4 @@
 /** A project and a user with critical guards that refuse `rm -rf`, for tests of layers and reviews. */
-import { DIALECTS } from '../../src/dialects/index.ts';
 import type { DispatchRequest } from '../../src/engine/dispatch-request.ts';
 import { loadConfig, type LoadedConfig } from '../../src/engine/load.ts';
 import { acceptReviews, revokeReviews, type ReviewedBy } from '../../src/engine/review/accept.ts';
@@ -39,8 +38,7 @@ export function createGuarded(): GuardedPlayground {
     stateDir: play.state,
     env: { PATH: process.env['PATH'] },
   };
-  const config = (): LoadedConfig =>
-    loadConfig(configFiles({ ...place, env: {}, managed: null }), DIALECTS);
+  const config = (): LoadedConfig => loadConfig(configFiles({ ...place, env: {}, managed: null }));
   const review = (): void => acceptReviews(config(), place, BY);
   return {
     ...play,

@@ -84,7 +84,7 @@ describe('a hook of .hookloom/hooks.toml', () => {
   const understood = async (reply: ReturnType<typeof deny>) => {
     const answer = await respond({ onToolPre: () => reply }, payload);
     const outcome = printed(answer.stdout, { exitCode: answer.exit });
-    return DIALECTS.toml.interpret(outcome, handler({ event: 'pre_tool_use' }), answer.event!)
+    return DIALECTS.toml().interpret(outcome, handler({ event: 'pre_tool_use' }), answer.event!)
       .response;
   };
 

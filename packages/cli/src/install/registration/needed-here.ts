@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
 import {
   CLIENTS,
-  DIALECTS,
   isRunHere,
   nativeEvents,
   neededEvents,
@@ -30,7 +29,7 @@ export function neededHere(
 ): NeededHere {
   const client = CLIENTS[name];
   const projectDir = fs.existsSync(root) ? fs.realpathSync(root) : root;
-  const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
+  const config = loadConfig(configFiles({ projectDir, home, env }));
   const reviews = openReviews(config, { projectDir, home, env, stateDir: readOnlyStateDir(env) });
   const isTrusted = (handler: Handler): boolean => reviews.trust(handler) === 'trusted';
   // A guard that was deleted from its file still refuses.

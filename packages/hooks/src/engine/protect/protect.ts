@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import type { HookResponse } from '@hookloom/core/hook';
 import { CLIENTS } from '../../clients/index.ts';
-import { DIALECTS } from '../../dialects/index.ts';
 import type { DispatchRequest } from '../dispatch-request.ts';
 import type { Handler } from '../handler.ts';
 import { OUTSIDE } from '../handler-index.ts';
@@ -93,7 +92,7 @@ const guardedSince = (
         handler.type === 'before_tool' &&
         !CLIENTS[name].runsItself.includes(handler.dialect) &&
         !reviews.isOffOnRecord(handler) &&
-        covers(handler, { event, dialects: DIALECTS }),
+        covers(handler, { event }),
     )
     .map(({ at }) => (at === null ? 0 : Date.parse(at)));
   return times.length === 0 ? null : Math.min(...times);
@@ -115,7 +114,7 @@ function guardedFindings({ request, state }: ProtectRequest, reviews: Reviews): 
   const isMeant = (guard: Handler): boolean =>
     guard.type === 'before_tool' &&
     !client.runsItself.includes(guard.dialect) &&
-    covers(guard, { event: { ...event, event_type: 'before_tool' }, dialects: DIALECTS });
+    covers(guard, { event: { ...event, event_type: 'before_tool' } });
   const missed = findMissed(state, event, () => reviews.recordedGuards().some(isMeant));
   // Keeps the search of the session file from reporting it again.
   if (missed !== null) noteAsked(stateDir, client.name, callKeys(event));

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DIALECTS } from '../../dialects/index.ts';
 import { loadConfig } from '../load.ts';
 import { configFiles } from '../sources.ts';
 import { acceptReviews, pinGuards } from './accept.ts';
@@ -25,8 +24,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const BY = { at: '2026-01-01T00:00:00.000Z', from: 'terminal' };
-const configOf = (place: ReviewPlace) =>
-  loadConfig(configFiles({ ...place, managed: null }), DIALECTS);
+const configOf = (place: ReviewPlace) => loadConfig(configFiles({ ...place, managed: null }));
 const guardsUnder = (place: ReviewPlace): string[] =>
   new Reviews(configOf(place), place)
     .guards(() => true)

@@ -1,6 +1,6 @@
 /** Critical hooks that do not run refuse the calls that they guard, with a reason that says what to do. */
 import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
-import type { Dialect } from '../../dialects/dialect.ts';
+import { DIALECTS } from '../../dialects/index.ts';
 import type { DialectName, Handler, HandlerSource, LoadedFile } from '../handler.ts';
 import { matches } from '../../dialects/matcher.ts';
 import type { Planned, Verdict } from '../plan.ts';
@@ -16,7 +16,6 @@ export interface RefusalRequest {
   type: HookEventType;
   planned: readonly Planned[];
   files: readonly LoadedFile[];
-  dialects: Record<DialectName, Dialect>;
   /** Languages whose hooks the client runs itself. */
   runsItself: readonly DialectName[];
   projectDir: string;
@@ -76,12 +75,9 @@ export function answersOf(found: readonly Refusal[]): HookResponse[] {
 }
 
 /** Whether a recorded guard covers this event. If in doubt, it does. */
-export function covers(
-  guard: Handler,
-  { event, dialects }: Pick<RefusalRequest, 'event' | 'dialects'>,
-): boolean {
+export function covers(guard: Handler, { event }: Pick<RefusalRequest, 'event'>): boolean {
   try {
-    const dialect = dialects[guard.dialect];
+    const dialect = DIALECTS[guard.dialect]();
     const values = dialect.matcherValues(event, guard);
     if (values.length > 0) {
       const { matched, timedOut } = matches(guard.matcher, values);

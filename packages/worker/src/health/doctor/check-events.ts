@@ -2,7 +2,6 @@
 import {
   claudeHooksOfCopilot,
   CLIENTS,
-  DIALECTS,
   isRunHere,
   registrationOf,
   whyNot,
@@ -17,7 +16,7 @@ import { error, ok, type Check, type DoctorRow, type Examination } from './row.t
 export const checkEvents: Check = (examined) => {
   const { place, only } = examined;
   const { root: projectDir, home, env } = place;
-  const { handlers } = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
+  const { handlers } = loadConfig(configFiles({ projectDir, home, env }));
   return registrations(examined)
     .filter(({ client, files }) => files.length > 0 && (only === null || only === client))
     .flatMap((registration): DoctorRow[] => {

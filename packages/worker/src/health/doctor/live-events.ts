@@ -8,7 +8,6 @@ import os from 'node:os';
 import path from 'node:path';
 import {
   CLIENTS,
-  DIALECTS,
   isRunHere,
   nativeEvents,
   type ClientFiles,
@@ -33,7 +32,7 @@ export async function fireEvents(files: ClientFiles, examined: Examination): Pro
   const name = files.program as Exclude<HookClientName, 'generic'>;
   const client = CLIENTS[name];
   const { root: projectDir, home, env } = examined.place;
-  const { handlers } = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
+  const { handlers } = loadConfig(configFiles({ projectDir, home, env }));
   const used = new Map<string, Handler[]>();
   for (const handler of handlers.filter((one) => isRunHere(one, client)))
     for (const native of nativeEvents(client, handler.type))
