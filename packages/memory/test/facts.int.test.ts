@@ -174,3 +174,32 @@ test('the working set contains open goals, decisions, tasks and blockers, newest
     ['blocker', 'Issue: Login fails.', 'model'],
   ]);
 });
+
+test('facts that may be kept are the same as facts that are read again', async () => {
+  const request = {
+    sessions: ['s'],
+    types: ['task', 'decision'],
+    limit: 4,
+    includeSuperseded: true,
+  };
+  const steps: UnsealedEvent[][] = [
+    [event('task.proposed', { taskId: 'T-1', summary: 'parser' }, at(1))],
+    [event('decision.made', { decision: 'Use JSONL' }, at(4))],
+    // Older than what is known, at the same time, and newer.
+    [
+      event('decision.made', { decision: 'Use UTC' }, at(2)),
+      event('decision.made', { decision: 'Use Node' }, at(4)),
+      event('task.proposed', { taskId: 'T-2', summary: 'reader' }, at(5)),
+    ],
+    // Ends a version, and says a decision once more.
+    [event('task.claimed', { taskId: 'T-1', summary: 'parser' }, at(6))],
+    [event('decision.made', { decision: 'Use JSONL' }, at(7))],
+    [event('decision.made', { decision: 'Use ESM' }, at(7))],
+  ];
+  for (const step of steps) {
+    await append(...step);
+    const read = await memory.facts(request);
+    expect(await memory.facts({ ...request, mayBeKept: true })).toEqual(read);
+    expect(await memory.facts({ ...request, mayBeKept: true })).toEqual(read);
+  }
+});

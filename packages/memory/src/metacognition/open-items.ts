@@ -43,8 +43,6 @@ export interface Metacognition {
   /** Oldest first. */
   items: OpenItem[];
   assessments: Assessment[];
-  /** Calls of the reasoning tools. */
-  calls: { primitive: string; phase: string; count: number }[];
 }
 
 const KINDS: Readonly<Record<string, OpenKind>> = {
@@ -55,13 +53,11 @@ const KINDS: Readonly<Record<string, OpenKind>> = {
 const ASSESSMENT_TYPE = 'confidence_assessment';
 const CLOSING_TYPE = 'open_item_closing';
 const CHECK_TYPE = 'open_item_check';
-const CALL_TYPE = 'reasoning_call';
 export const METACOGNITION_FACT_TYPES = [
   ...Object.keys(KINDS),
   ASSESSMENT_TYPE,
   CLOSING_TYPE,
   CHECK_TYPE,
-  CALL_TYPE,
 ];
 
 /**
@@ -75,7 +71,6 @@ export function foldMetacognition(
 ): Metacognition {
   const items = new Map<string, OpenItem>();
   const assessments = new Map<string, Assessment>();
-  const calls: Metacognition['calls'] = [];
   for (const row of rows.toSorted((a, b) => a.seq - b.seq)) {
     const { entityType, entityName, properties } = row;
     const kind = KINDS[entityType];
@@ -83,9 +78,6 @@ export function foldMetacognition(
       if (!items.has(entityName)) items.set(entityName, itemOf(row, kind));
     } else if (entityType === ASSESSMENT_TYPE) {
       if (!assessments.has(entityName)) assessments.set(entityName, assessmentOf(row));
-    } else if (entityType === CALL_TYPE) {
-      const [primitive, phase] = [stringAt(properties, 'primitive'), stringAt(properties, 'phase')];
-      calls.push({ primitive, phase, count: 1 + row.reinforcementCount });
     } else if (entityType === CLOSING_TYPE) {
       const item = items.get(stringAt(properties, 'id'));
       const outcome = OUTCOMES.find((each) => each === properties['outcome']);
@@ -97,7 +89,7 @@ export function foldMetacognition(
     }
   }
   for (const item of items.values()) settle(item, ended);
-  return { items: [...items.values()], assessments: [...assessments.values()], calls };
+  return { items: [...items.values()], assessments: [...assessments.values()] };
 }
 
 /**

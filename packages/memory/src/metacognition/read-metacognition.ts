@@ -1,3 +1,4 @@
+import { stringAt } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { FactRow } from '../rows.ts';
 import { foldMetacognition, METACOGNITION_FACT_TYPES, type Metacognition } from './open-items.ts';
@@ -14,13 +15,7 @@ export async function readMetacognition(
   sessions: readonly string[],
   asOfSeq?: number,
 ): Promise<Metacognition> {
-  const scope = {
-    sessions: [...sessions],
-    limit: MAX_ROWS,
-    includeSuperseded: true,
-    mayBeKept: true,
-    ...(asOfSeq !== undefined && { asOfSeq }),
-  };
+  const scope = { ...scopeOf(sessions, asOfSeq), mayBeKept: true };
   const rows = await memory.facts({ ...scope, types: [...METACOGNITION_FACT_TYPES] });
   const read = folded.get(rows) ?? foldMetacognition(rows);
   folded.set(rows, read);
@@ -36,4 +31,35 @@ export async function readMetacognition(
   }
   for (const seq of held) ended.delete(seq);
   return ended.size === 0 ? read : foldMetacognition(rows, ended);
+}
+
+export interface ReasoningCalls {
+  primitive: string;
+  phase: string;
+  count: number;
+}
+
+/** How often each reasoning tool was called, in the order of the first calls. */
+export async function readCalls(
+  memory: Pick<Memory, 'facts'>,
+  sessions: readonly string[],
+  asOfSeq?: number,
+): Promise<ReasoningCalls[]> {
+  const rows = await memory.facts({ ...scopeOf(sessions, asOfSeq), types: ['reasoning_call'] });
+  return rows
+    .toSorted((a, b) => a.seq - b.seq)
+    .map(({ properties, reinforcementCount }) => ({
+      primitive: stringAt(properties, 'primitive'),
+      phase: stringAt(properties, 'phase'),
+      count: 1 + reinforcementCount,
+    }));
+}
+
+function scopeOf(sessions: readonly string[], asOfSeq: number | undefined) {
+  return {
+    sessions: [...sessions],
+    limit: MAX_ROWS,
+    includeSuperseded: true,
+    ...(asOfSeq !== undefined && { asOfSeq }),
+  };
 }

@@ -32,20 +32,40 @@ function isPart(said: Meaning, claim: Meaning): boolean {
   return said.words.length >= LEAST_SHARED && said.words.every(({ stem }) => claim.stems.has(stem));
 }
 
-/** The strongest stance of several sentences of one event: that of the sentence with the most words of the claim. */
-export function strongestStance(
-  claim: Meaning,
-  sentences: readonly string[],
-): { stance: Stance; sentence: string } | null {
-  let best: { stance: Stance; sentence: string; shared: number } | null = null;
-  for (const sentence of sentences) {
+interface StatedStance {
+  stance: Stance;
+  sentence: string;
+  /** How many words of the claim it has. */
+  shared: number;
+}
+
+/**
+ * For each event, the strongest stance of its sentences: that of the sentence with the most words of the claim. A sentence
+ * is often in several rows, and is read once.
+ */
+export function stancesOn(claim: Meaning): (sentences: readonly string[]) => StatedStance | null {
+  const known = new Map<string, StatedStance | null>();
+  const read = (sentence: string): StatedStance | null => {
     const said = meaningOf(sentence);
     const stance = stanceOf(claim, said);
-    if (stance === null) continue;
-    const shared = claim.words.filter(({ stem }) => said.stems.has(stem)).length;
-    const isBetter =
-      best === null || shared > best.shared || (shared === best.shared && stance === 'conflicts');
-    if (isBetter) best = { stance, sentence, shared };
-  }
-  return best;
+    if (stance === null) return null;
+    return {
+      stance,
+      sentence,
+      shared: claim.words.filter(({ stem }) => said.stems.has(stem)).length,
+    };
+  };
+  return (sentences) => {
+    let best: StatedStance | null = null;
+    for (const sentence of sentences) {
+      let found = known.get(sentence);
+      if (found === undefined) known.set(sentence, (found = read(sentence)));
+      if (found === null) continue;
+      const { shared, stance } = found;
+      const isBetter =
+        best === null || shared > best.shared || (shared === best.shared && stance === 'conflicts');
+      if (isBetter) best = found;
+    }
+    return best;
+  };
 }

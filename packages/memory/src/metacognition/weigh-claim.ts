@@ -6,7 +6,7 @@ import { meaningOf } from '../statements/meaning.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { statementKey } from '../statements/review.ts';
 import { METACOGNITION_FACT_TYPES } from './open-items.ts';
-import { strongestStance, type Stance } from './stance.ts';
+import { stancesOn, type Stance } from './stance.ts';
 
 export interface ClaimEvidence extends OfEvent {
   stance: Stance;
@@ -42,18 +42,22 @@ export async function weighClaim(
     seqs.length === 0
       ? []
       : await memory.facts({ sessions, seqs, limit: MAX_CLOSED, includeSuperseded: true });
-  const ended = new Set(
-    told.filter((row) => isOver(row, nowMs)).map(({ seq, content }) => keyOf(seq, content)),
-  );
-  const meaning = meaningOf(claim);
+  const ended = new Map<number, string[]>();
+  for (const { seq, content } of told.filter((row) => isOver(row, nowMs)))
+    ended.set(seq, [...(ended.get(seq) ?? []), statementKey(content)]);
+  const strongestIn = stancesOn(meaningOf(claim));
   const byEvent = new Map<string, ClaimEvidence>();
   for (const row of textsOf(found, nowMs)) {
-    const sentences = row.sentences.filter((text) => !ended.has(keyOf(row.seq, text)));
-    const best = strongestStance(meaning, sentences);
-    if (best === null) continue;
     const key = `${row.session}/${row.seq}`;
-    const weight = weightOf(row);
     if (byEvent.has(key)) continue;
+    const over = ended.get(row.seq);
+    const best = strongestIn(
+      over === undefined
+        ? row.sentences
+        : row.sentences.filter((text) => !over.includes(statementKey(text))),
+    );
+    if (best === null) continue;
+    const weight = weightOf(row);
     const { session: of, seq, hash, channel, eventType } = row;
     const { stance, sentence: text } = best;
     byEvent.set(key, { session: of, seq, hash, channel, eventType, stance, weight, text });
@@ -110,8 +114,4 @@ function weightOf({ channel, eventType }: Pick<Told, 'channel' | 'eventType'>): 
   if (channel === 'user') return 1;
   if (eventType === 'verification.recorded' && channel === 'system') return 1;
   return isUntrusted(channel) || channel === 'file' ? 0.25 : 0.5;
-}
-
-function keyOf(seq: number, text: string): string {
-  return `${seq} ${statementKey(text)}`;
 }

@@ -7,7 +7,7 @@ import type { Database, Row } from './port.ts';
 import { hashText } from './hashes.ts';
 import { FACT_CHANNEL } from './repeat-rows.ts';
 import { lowerAscii } from './entity-rows.ts';
-import { createKeptFacts } from './kept-facts.ts';
+import { createKeptFacts, type FactRange } from './kept-facts.ts';
 
 export interface FactFilter {
   asOfSeq: number;
@@ -81,9 +81,14 @@ export function endedParts(
   return parts;
 }
 
+export interface FactOfDocument {
+  doc: number;
+  fact: FactRow;
+}
+
 export interface FactReader {
-  byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
-  byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
+  byDocuments(docs: readonly number[], filter: FactFilter): FactOfDocument[];
+  byEntities(eids: readonly number[], filter: FactFilter): FactOfDocument[];
   /** @param docs Only the statements of these documents. */
   byTypes(sids: readonly number[], request: FactRequest, docs?: readonly number[]): FactRow[];
   /**
@@ -102,11 +107,7 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
         'seq'
       ],
     );
-  const read = (
-    column: string,
-    ids: readonly number[],
-    filter: FactFilter,
-  ): (FactRow & { doc: number })[] =>
+  const read = (column: string, ids: readonly number[], filter: FactFilter): FactOfDocument[] =>
     ids.length === 0
       ? []
       : db
@@ -114,8 +115,8 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
             `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
           )
           .all(JSON.stringify(ids), filter.asOfSeq)
-          .map((row) => ({ ...factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
-          .filter((fact) => isWanted(fact, filter));
+          .map((row) => ({ fact: factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
+          .filter(({ fact }) => isWanted(fact, filter));
   return {
     byDocuments: (docs, filter) => read('doc', docs, filter),
     byEntities: (eids, filter) => read('eid', eids, filter),
@@ -145,13 +146,13 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
       ];
       // Sorts short rows first, and reads content and events only for the rows that stay.
       const order = 'ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC';
-      const rows = (): FactRow[] =>
+      const rows = (range?: FactRange): FactRow[] =>
         db
           .prepare(
-            `SELECT ${FACT_COLUMNS} FROM (SELECT f.fid AS kept ${from} ${order} LIMIT ?) k
+            `SELECT ${FACT_COLUMNS} FROM (SELECT f.fid AS kept ${from} ${range ? 'AND f.fid BETWEEN ? AND ?' : ''} ${order} LIMIT ?) k
            CROSS JOIN facts f ON f.fid = k.kept JOIN entities e ON e.eid = f.eid ${OF_FACT} ${order}`,
           )
-          .all(...values, limit)
+          .all(...values, ...(range ?? []), limit)
           .map((row) => factRow(row, asOfSeq));
       return mayBeKept === true && kept !== null ? kept({ from, values }, limit, rows) : rows();
     },

@@ -64,7 +64,8 @@ export async function claimConfidence(
   const session = await readableSession(context, parsed);
   const memory = await openedMemory(context);
   const nowMs = context.clock.now();
-  const { confidence, evidence } = await weighClaim(memory, { claim, session, nowMs });
+  const reads = (await memory.snapshot?.([session])) ?? memory;
+  const { confidence, evidence } = await weighClaim(reads, { claim, session, nowMs });
   const of = (stance: ClaimEvidence['stance']) => evidence.filter((each) => each.stance === stance);
   const [supporting, conflicting] = [of('supports'), of('conflicts')];
   const isDisputed = supporting.length > 0 && conflicting.length > 0;

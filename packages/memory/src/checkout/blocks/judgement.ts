@@ -6,7 +6,11 @@ import type { JsonObject } from '@hookloom/core';
 import type { Proposal } from '../../consolidation/proposals.ts';
 import { readProposals } from '../../consolidation/read-proposals.ts';
 import type { Metacognition, OpenItem } from '../../metacognition/open-items.ts';
-import { readMetacognition } from '../../metacognition/read-metacognition.ts';
+import {
+  readCalls,
+  readMetacognition,
+  type ReasoningCalls,
+} from '../../metacognition/read-metacognition.ts';
 import { coverageOf, termsIn, type Question } from '../../question/question.ts';
 import type { Block } from './block.ts';
 import type { FoundBlock } from './found-block.ts';
@@ -26,7 +30,7 @@ export const judgementBlock: Block = {
     const known = await readMetacognition(memory, sessions, target?.seq);
     const counted = {
       ...consolidationCounts(proposals.filter(({ kind }) => kind !== 'belief')),
-      ...callCounts(known.calls),
+      ...callCounts(await readCalls(memory, sessions, target?.seq)),
       ...beliefCounts(proposals.filter(({ kind }) => kind === 'belief')),
       ...metacognitionCounts(known),
     };
@@ -88,7 +92,7 @@ function consolidationCounts(all: readonly Proposal[]): JsonObject {
   };
 }
 
-function callCounts(calls: Metacognition['calls']): JsonObject {
+function callCounts(calls: readonly ReasoningCalls[]): JsonObject {
   if (calls.length === 0) return {};
   const sums = (key: 'phase' | 'primitive'): JsonObject => {
     const counts: Record<string, number> = {};
