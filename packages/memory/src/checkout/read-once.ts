@@ -1,6 +1,6 @@
 import type { MemoryReads } from '../memory.ts';
 
-/** For two reads at one head: caches data that does not depend on the number of rows. */
+/** For several reads at one head: caches what was read. */
 export function readOnce(memory: MemoryReads): MemoryReads {
   const known = new Map<string, Promise<unknown>>();
   function once<G extends unknown[], T>(
@@ -16,6 +16,7 @@ export function readOnce(memory: MemoryReads): MemoryReads {
   }
   return {
     ...memory,
+    search: once('search', memory.search),
     facts: once('facts', memory.facts),
     workingSet: once('workingSet', memory.workingSet),
     recent: once('recent', memory.recent),

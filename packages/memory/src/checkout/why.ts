@@ -1,20 +1,22 @@
 /** Why an event was, or was not, in a checkout: the first rule that decides about it, with its place and score. */
 import { eventClass, type Channel, type StoredEvent } from '@hookloom/core/events';
-import { isJsonObject, renderCitation, type JsonObject } from '@hookloom/core';
+import { renderCitation, type JsonObject } from '@hookloom/core';
 import { lessTrusted } from '../channels.ts';
 import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SearchResult, SourceHit } from '../rows.ts';
 import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { atOneHead } from './at-one-head.ts';
 import { checkedOnce } from './checked-once.ts';
-import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
-import { fence } from '../shown/fence.ts';
+import { cleanText } from '../shown/clean-text.ts';
 import type { StaleReason } from './code-anchors.ts';
 import { whyKeptBack } from '../shown/withhold.ts';
 import { termsIn, weighQuestion } from '../question/question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
 import { findLean, packLean } from './lean/lean-checkout.ts';
+import { gather } from './gather.ts';
+import { saidBefore } from './holds.ts';
 import { readOnce } from './read-once.ts';
+import { repeatsOf, statementsOf, type WhyRepeat, type WhyStatement } from './statements-of.ts';
 import type { Row } from './select.ts';
 import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
@@ -63,18 +65,7 @@ export interface Why {
   /** The statements of its turn, with the words by which each was recognised and the event that ended it. */
   statements: WhyStatement[];
   /** Its outside text: the channel it inherits, and the event that brought it. */
-  repeats: { channel: Channel; citation: string; sentence: string }[];
-}
-
-export interface WhyStatement {
-  kind: string;
-  content: string;
-  /** The words by which it was recognised. */
-  cue: string;
-  valid_from: string;
-  valid_to: string | null;
-  /** Absent if it is still valid. */
-  ended_by?: { citation: string; rule: string; content: string };
+  repeats: WhyRepeat[];
 }
 
 const RANKED = 100;
@@ -120,9 +111,23 @@ export async function why(
 
   const findings = await findLean(deps, request);
   const answer = packLean(deps, request, findings) as LeanAnswer;
-  // The rows after the visible ones, to explain why a row is not shown.
+  const isIt = (row: { session: string; seq: number }): boolean =>
+    row.session === session && row.seq === event.seq;
+  // The rows after the visible ones, to explain why a row that the search found is not shown.
+  const { plan, target, scoring } = findings;
   const isShown = placeIn(answer, citation, []) !== null;
-  const looked = isShown ? findings : await lookUp(deps, request, RANKED, findings.question);
+  const longer = { candidates: RANKED, scoring };
+  const isFound = [
+    findings.gathered.search,
+    ...(isShown ? [] : [(await gather(deps, plan, target, longer)).search]),
+  ].some(({ facts, sources }) =>
+    [
+      ...facts.flatMap(({ fact }) => [fact, ...saidBefore(fact)]),
+      ...sources.map(({ source }) => source),
+    ].some(isIt),
+  );
+  const looked =
+    isShown || !isFound ? findings : await lookUp(deps, request, RANKED, findings.question);
   const { admission, codeAnchors, selection } = looked;
   const rows = [...selection.facts, ...selection.reported, ...selection.more];
   const stale = (codeAnchors?.stale ?? []).filter((entry) => entry.citation === citation);
@@ -157,8 +162,6 @@ export async function why(
     return ruled('superseded', { ...scored, because_of: ends[0]! });
   const ended = await endOf(deps, session, event, said.facts ?? []);
   if (ended !== null) return ruled(ended.rule, { ...scored, because_of: ended.citation });
-  const isIt = (row: { session: string; seq: number }): boolean =>
-    row.session === session && row.seq === event.seq;
   const suppressed = admission.audit.suppressed.find(({ row }) => isIt(row));
   if (suppressed !== undefined)
     return ruled('suppressed', { ...scored, suppressed_by: suppressed.rule });
@@ -166,75 +169,10 @@ export async function why(
   if (words.length === 0) return ruled('no_shared_word', scored);
   if (isWithheld(event, said.document?.content ?? '', base.repeats))
     return ruled('withheld', scored);
-  const plan = { ...findings.plan, maxTokens: WHOLE_BUDGET };
-  const whole = packLean(deps, request, { ...findings, plan }) as LeanAnswer;
-  const isElided = placeIn(whole, citation, rows) !== null;
+  const whole = { ...findings, plan: { ...plan, maxTokens: WHOLE_BUDGET } };
+  const isElided =
+    isFound && placeIn(packLean(deps, request, whole) as LeanAnswer, citation, rows) !== null;
   return ruled(isElided ? 'elided_by_budget' : 'below_limit', scored);
-}
-
-const SENTENCE_CHARS = 300;
-
-async function statementsOf(
-  { memory }: CheckoutDeps,
-  session: string,
-  { seq, type }: StoredEvent,
-): Promise<WhyStatement[]> {
-  if (type !== 'transcript.turn') return [];
-  const read = (seqs: number[]): Promise<FactRow[]> =>
-    memory.facts({ sessions: [session], seqs, limit: RANKED, includeSuperseded: true });
-  const own = await read([seq]);
-  return Promise.all(
-    own.map(async ({ entityType, content, properties, validFrom, validTo, supersededBy: by }) => {
-      const statement = {
-        kind: entityType,
-        content: shownText(content),
-        cue: shownText(cueOf(properties)),
-        valid_from: validFrom,
-        valid_to: validTo,
-      };
-      if (by === null) return statement;
-      const enders = await read([by.seq]);
-      const names = ({ properties: told }: FactRow): boolean =>
-        Array.isArray(told['ends']) &&
-        told['ends'].some((each) => isJsonObject(each) && each['seq'] === seq);
-      const ender = enders.find(names) ?? enders[0];
-      const citation = renderCitation(by.session, by.seq, by.hash);
-      const rule = ender === undefined ? 'an explicit operation' : ruleOf(ender, names(ender));
-      return {
-        ...statement,
-        ended_by: { citation, rule, content: shownText(ender?.content ?? '') },
-      };
-    }),
-  );
-}
-
-const cueOf = ({ cue }: FactRow['properties']): string => (typeof cue === 'string' ? cue : '');
-
-/** Which rule of the order of truth ended a statement. */
-function ruleOf({ properties, eventType }: FactRow, isNamed: boolean): string {
-  if (eventType !== 'transcript.turn') return 'an explicit operation';
-  if (!isNamed) return 'a newer value of the same slot';
-  const cue = shownText(cueOf(properties));
-  if (properties['change'] !== 'correction') return 'newer words about the same thing';
-  return cue === 'a change' ? 'a correction' : `a correction ("${cue}")`;
-}
-
-function shownText(text: string): string {
-  return excerpt(foldText(text), SENTENCE_CHARS);
-}
-
-/** Follows repetitions back to the first event. */
-async function repeatsOf(
-  { memory }: CheckoutDeps,
-  session: string,
-  seq: number,
-): Promise<Why['repeats']> {
-  const found = await memory.repeats(session, seq);
-  return found.map(({ channel, source, text }) => ({
-    channel,
-    citation: renderCitation(session, source.seq, source.hash),
-    sentence: fence(excerpt(foldText(text), SENTENCE_CHARS)),
-  }));
 }
 
 const EXPLAINED: Record<WhyRule, string> = {

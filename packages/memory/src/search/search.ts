@@ -33,11 +33,28 @@ export interface Search {
   sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
 }
 
+interface LastSearch {
+  ranked: readonly Ranked[];
+  key: string;
+  facts: FactHit[];
+  /** By the length of the list. */
+  sources: Map<number, SourceHit[]>;
+}
+
+interface FactScope {
+  asOf: string | null;
+  decisions: QuarantineDecisions;
+  scope: Scope;
+  vectors: QuestionVectors | null;
+}
+
 /** @param rewrites Documents that were removed or got other marks. Cached data about them is read again. */
 export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const scopes = createScopes(db);
   const ranking = createRanking(db, scopes, rewrites);
   const facts = createFactReader(db);
+  /** An explanation searches for one question several times, for lists of different lengths. */
+  let last: LastSearch | null = null;
 
   const decided = ({ sessions }: SearchRequest, { sids }: Scope): QuarantineDecisions =>
     decisionsIn(facts.byTypes(sids, decisionsRequest(sessions)));
@@ -87,20 +104,11 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     ).slice(0, limit);
   }
 
+  /** Before the first ones are taken. */
   function factHits(
     request: SearchRequest,
     ranked: readonly Ranked[],
-    {
-      asOf,
-      decisions,
-      scope,
-      vectors,
-    }: {
-      asOf: string | null;
-      decisions: QuarantineDecisions;
-      scope: Scope;
-      vectors: QuestionVectors | null;
-    },
+    { asOf, decisions, scope, vectors }: FactScope,
   ): FactHit[] {
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const filter: FactFilter = {
@@ -118,16 +126,16 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     );
     const named = exactLane(db, namesIn(request.query), scope);
     const exactFacts = facts.byEntities(named, filter);
-    const exactKeys = new Set(exactFacts.map(keyOf));
+    const exactKeys = new Set(exactFacts.map(({ fact }) => keyOf(fact)));
     const hopsTo = new Map<string, number>();
     const reachedFacts = traversalLane(db, named, filter.asOfSeq).flatMap((eids, nearer) => {
       const led = facts.byEntities(eids, filter);
-      for (const fact of led) hopsTo.set(keyOf(fact), nearer + 1);
+      for (const { fact } of led) hopsTo.set(keyOf(fact), nearer + 1);
       return led;
     });
     const rows = [...exactFacts, ...facts.byDocuments([...byDoc.keys()], filter), ...reachedFacts];
     const hits = new Map<string, FactHit>();
-    for (const { doc, ...fact } of rows) {
+    for (const { doc, fact } of rows) {
       const key = keyOf(fact);
       if (hits.has(key)) continue;
       const hit = byDoc.get(doc);
@@ -151,7 +159,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       (a, b) =>
         b.score - a.score || compareText(a.fact.session, b.fact.session) || b.fact.seq - a.fact.seq,
     );
-    const folded = foldSame(
+    return foldSame(
       sorted,
       ({ fact }) =>
         `${foldedWith(fact, decisions)} ${fact.entityType} ${fact.validTo ?? ''} ${fact.content}`,
@@ -160,15 +168,6 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         also.push(renderCitation(fact.session, fact.seq, fact.hash));
       },
     );
-    return shareOut(
-      folded,
-      SHARED_SLOTS,
-      ({ fact: { channel, actor, session } }) => ({
-        channel,
-        source: () => `${actor}\n${session}`,
-      }),
-      request.limit,
-    );
   }
 
   return {
@@ -176,12 +175,20 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       const scope = scopes.of(request);
       const { ranked, terms, time } = ranking(request, scope, vectors);
       const asOf = time?.row.as_of ?? null;
+      const { limit, asOfSeq, asOfTime, includeSuperseded } = request;
+      const key = JSON.stringify([asOfSeq, asOfTime, includeSuperseded]);
       const decisions = decided(request, scope);
+      if (last?.ranked !== ranked || last.key !== key) {
+        const facts = factHits(request, ranked, { asOf, decisions, scope, vectors });
+        last = { ranked, key, facts, sources: new Map() };
+      }
+      const sources = last.sources.get(limit) ?? sourceHits(ranked, request, decisions, vectors);
+      last.sources.set(limit, sources);
       return {
-        facts: factHits(request, ranked, { asOf, decisions, scope, vectors }).map((hit) =>
+        facts: shareOut(last.facts, SHARED_SLOTS, sourceOfFact, limit).map((hit) =>
           asItWas(hit, asOf),
         ),
-        sources: sourceHits(ranked, request, decisions, vectors),
+        sources,
         terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
         degraded: [],
         ...(time !== null && { time: time.row }),
@@ -229,6 +236,10 @@ function foldedWith(
 
 function sourceOf({ channel, actor, sid }: Ranked): Sourced {
   return { channel, source: () => `${actor}\n${sid}` };
+}
+
+function sourceOfFact({ fact: { channel, actor, session } }: FactHit): Sourced {
+  return { channel, source: () => `${actor}\n${session}` };
 }
 
 /** The exact lane: entities whose full name is in the question (paths, ids, quoted phrases, identifiers). */
