@@ -73,7 +73,8 @@ export function fromFact(
     ...weighed(
       fact.entityType === 'transcript_turn' ? fact.content : subject,
       [fact.entityType, ...texts(fact.properties)],
-      { ...fact, isTurn: fact.entityType === 'transcript_turn' },
+      fact,
+      fact.entityType === 'transcript_turn',
       question,
     ),
   };
@@ -127,12 +128,7 @@ function sourceCandidate(
     parts,
     similarity,
     answers,
-    ...weighed(
-      holding,
-      texts(source.metadata),
-      { ...source, isTurn: source.kind === 'transcript' },
-      question,
-    ),
+    ...weighed(holding, texts(source.metadata), source, source.kind === 'transcript', question),
   };
 }
 
@@ -146,15 +142,16 @@ function placed(row: Placed): Placed & { key: string } {
 function weighed(
   recorded: string,
   more: string[],
-  row: Placed & { isTurn: boolean },
+  row: Placed,
+  isTurn: boolean,
   question: Question,
 ): Pick<Candidate, 'terms' | 'coverage'> {
   const text = cleanText(recorded);
-  const stated = row.isTurn ? statedPart(text) : text;
-  if (row.isTurn && row.channel === 'user' && repeatsQuestion(stated, question))
+  const stated = isTurn ? statedPart(text) : text;
+  if (isTurn && row.channel === 'user' && repeatsQuestion(stated, question))
     return { terms: new Set(), coverage: 0 };
   // The text around a turn only describes the turn.
-  const around = row.isTurn ? [] : [row.eventType, row.actor, ...more];
+  const around = isTurn ? [] : [row.eventType, row.actor, ...more];
   const terms = termsIn(question, [stated, ...around].join('\n'));
   for (const index of kindsAsked(question, stated)) terms.add(index);
   return { terms, coverage: coverageOf(question, terms) };

@@ -298,9 +298,8 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   const { channel: named, citation } = found ?? { channel: null, citation: null };
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
   const standing = standingOf(row, checks);
-  const { also: _, ...candidate } = row;
   return {
-    ...candidate,
+    ...row,
     channel,
     role: roleOf({ ...row, channel }, standing),
     citation,

@@ -261,22 +261,43 @@ export function createLaneRanking(
       return ids!.length < ENOUGH ? range : newest;
     };
 
+    const weighed = new Map<Choice, Map<Range, Map<number, number>>>();
+    /** Lanes with different marks share one choice. Small keys, because a map of large numbers takes several times as long. */
+    const weightsIn = (choice: Choice, range: Range, newest: Range): Map<number, number> => {
+      const inRanges = weighed.get(choice) ?? new Map<Range, Map<number, number>>();
+      weighed.set(choice, inRanges);
+      const known = inRanges.get(range);
+      if (known !== undefined) return known;
+      const weights = new Map<number, number>();
+      const { parts, most } = choice;
+      const found = once(
+        parts.map(({ match }) => match),
+        newest,
+        most,
+      );
+      found.forEach((ids, at) => {
+        const { weight } = parts[at]!;
+        for (const id of ids)
+          weights.set(id - range[0], (weights.get(id - range[0]) ?? 0) + weight);
+      });
+      inRanges.set(range, weights);
+      return weights;
+    };
+
     return (choice, marks, range, most) => {
       const { parts, most: read } = choice;
       const newest = within(choice, range);
-      // Small keys, because a map of large numbers takes several times as long.
       const [first] = range;
-      const weights = new Map<number, number>();
-      const matches = parts.map(({ match }) => match);
-      once(matches, newest, read).forEach((found, at) => {
-        const { weight } = parts[at]!;
-        for (const id of found) weights.set(id - first, (weights.get(id - first) ?? 0) + weight);
-      });
-      let ids = Array.from(weights.keys(), (place) => place + first);
-      if (marks !== null) {
-        const wanted = { all: [{ any: marks.any }, { any: matches }] };
-        ids = postings.find(wanted, marks.isRare ? range : newest, 'newest', read);
-      }
+      const weights = weightsIn(choice, range, newest);
+      const ids =
+        marks === null
+          ? Array.from(weights.keys(), (place) => place + first)
+          : postings.find(
+              { all: [{ any: marks.any }, { any: parts.map(({ match }) => match) }] },
+              marks.isRare ? range : newest,
+              'newest',
+              read,
+            );
       lengths.load(ids);
       const least = Math.min(...parts.map(({ weight }) => weight));
       return best(ids, most, (id) => {

@@ -1,6 +1,7 @@
 import type { Recorded } from './recorded.ts';
 import type { Channel } from '@hookloom/core/events';
-import { renderCitation, sha256Hex } from '@hookloom/core';
+import { hash } from 'node:crypto';
+import { renderCitation } from '@hookloom/core';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
@@ -37,7 +38,7 @@ const known = new Map<string, WithheldReason | null>();
 const MAX_KNOWN = 20_000;
 
 function judged(recorded: string, strict: boolean): WithheldReason | null {
-  const key = `${strict} ${sha256Hex(recorded)}`;
+  const key = `${strict} ${hash('sha256', recorded, 'base64')}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   // We write the role before a turn, even if the turn repeats outside text.
