@@ -32,9 +32,12 @@ const ASKS = new RegExp(
   ].join('|'),
   'iu',
 );
+/** "Retention?" */
+const ASKS_ONE =
+  /^(?!(?:ok|okay|ready|right|done|sure|proceed|continue|agreed|thoughts|really|why|what|so|or|any|yes|no|anything|questions?|good|correct)\b)(?:(?:and|und|the|die|der|das) )?\p{L}[\p{L}-]{2,20}(?: \p{L}[\p{L}-]{2,20})?\?$/iu;
 /** Asks about the current work. */
 const ASKS_NOW =
-  /\b(?:next|first|now|today|work on|focus|help|start|begin|continue|proceed|tackle|look|see|(?:want|like|need) (?:me|us) to|should i (?:do|fix|check|look|try|run)|file|error|message|happen\w*|go|als nächstes|zuerst|jetzt|heute|anfangen|weiter\w*|ich (?:tun|machen)|datei|fehler)\b/iu;
+  /\b(?:next|first|now|today|work on|focus|help|start|begin|continue|proceed|tackle|look|see|(?:want|like|need) (?:me|us) to|should i (?:do|fix|check|look|try|run)|file|error|message|happen\w*|go (?:on|ahead)|(?:should|shall) (?:i|we) go|als nächstes|zuerst|jetzt|heute|anfangen|weiter\w*|ich (?:tun|machen)|datei|fehler)\b/iu;
 /** Leaves the answer open, only agrees or declines, or orders something else. */
 const NO_ANSWER =
   /^(?:please|can you|could you|i['’]ve|i (?:did|have|just|want you)|yes|yep|yeah|yup|sure|ok(?:ay)?|no|nope|nah|ja|nein|nee|both|all|any|either|neither|whatever|you (?:decide|choose|pick|tell)|up to you|not sure|idk|i (?:don['’]?t|do not) (?:know|care|mind)|no idea|hm+|wait|first|stop|why|what|never ?mind|let me|give me|show|explain|look|check|try|see|read|run|egal|weiß nicht|beide[s]?|keine ahnung|such|entscheide|warte|zeig|schau|erkläre?)\b(?! (?:\S+ )?(?:framework|library|build))/iu;
@@ -56,8 +59,8 @@ export function answeredBy(
   if (question !== undefined && choosesOne(first.text, question.text, tables)) return question.text;
   const options = optionsIn(asked, said, question !== undefined);
   if (namesOne(first.text, options, tables)) return options.join(' / ');
-  if (question === undefined || !ASKS.test(question.text) || ASKS_NOW.test(question.text))
-    return null;
+  if (question === undefined || ASKS_NOW.test(question.text)) return null;
+  if (!ASKS.test(question.text) && !ASKS_ONE.test(question.text)) return null;
   const isOfNow = tables.some(({ step }) => step.test(first.text));
   return isOfNow || NO_ANSWER.test(first.text) ? null : question.text;
 }

@@ -33,6 +33,9 @@ describe('what a person says', () => {
     ['以后不要直接修改生产数据库。', 'rule'],
     ['我们决定用 SQLite 代替 Postgres。', 'decision'],
     ['Every migration needs a rollback script.', 'rule'],
+    ['One more: the "amount" column is in cents, except in legacy_orders.', 'fact'],
+    ['if it fails twice in a row mail ops@, a single failure is noise', 'rule'],
+    ["and do a restore test every quarter, i'll put it in the calendar", 'rule'],
     ['No emojis in code or commits.', 'rule'],
     ['One migration per pull request.', 'rule'],
     ['The admin panel will be server rendered.', 'decision'],
@@ -317,6 +320,12 @@ describe('a short answer to a question about how to do it', () => {
       'Which framework do you want for the page?',
       'none. plain html + uPlot, embedded with go:embed',
       'Which framework do you want for the page?',
+    ],
+    ["I'd use restic over sftp. Retention?", '7 daily, 4 weekly, 6 monthly', 'Retention?'],
+    [
+      'Sure. Where does the wiki run, and where should backups go?',
+      'to the storage box, encrypted',
+      'Where does the wiki run, and where should backups go?',
     ],
     [
       'There are two ways:\n- Cursor pages\n- Offset pages\nWhich one should I build?',

@@ -1,7 +1,7 @@
 /** Statements as lines of an injected context, by kind. Each has the number of the event that it cites. */
 import type { JsonObject } from '@hookloom/core';
 import { foldText } from '@hookloom/memory/checkout';
-import { isProposed, type FactRow } from '@hookloom/memory';
+import { isProposed, WORDING_CUE, type FactRow } from '@hookloom/memory';
 import { withoutFence } from './frame.ts';
 import { shortened, withoutOpening } from './statement-text.ts';
 import type { RankedStatement } from './statements.ts';
@@ -58,7 +58,7 @@ function grouped(
     [ASKED, asked],
     ...HEADINGS.map(([heading, kinds]): [string, RankedStatement[]] => [
       heading,
-      others.filter(({ fact }) => kinds.includes(fact.entityType)),
+      others.filter(({ fact }) => kinds.includes(headedAs(fact))),
     ]),
   ];
   return [
@@ -67,6 +67,12 @@ function grouped(
       found.length === 0 ? [] : group(heading, ofOneTurn(found), session, withWhy),
     ),
   ];
+}
+
+/** The wording of a sentence tells better that it lasts than whether it rejects something or names a cause. */
+function headedAs({ entityType, properties }: FactRow): string {
+  const isGuess = properties['cue'] === WORDING_CUE;
+  return isGuess && (entityType === 'rejected' || entityType === 'cause') ? 'decision' : entityType;
 }
 
 /** If an assistant said all of it, the heading says so once. */

@@ -17,6 +17,10 @@ const FAULT =
 const DOES =
   'stays?|remains?|moves?|takes?|happens?|costs?|keeps?|gets?|goes|go|returns?|expires?|starts?|ends?|replaces?|drops?|uses?|accepts?|follows?|belongs?|includes?|contains?|requires?|inherits?|applies|apply|defaults?|handles?|owns?|comes?|reads?|writes?|sends?|limits?|retries|retry';
 
+/** What a system must do when something happens, and not only this time. */
+const ON_EVENT =
+  '\\b(?:if|when(?:ever)?|as soon as|once) .{4,80}?\\b(?:e?mail|alert|notify|page|ping|retry|abort|reject|fall ?back|warn)\\b(?! (?:me\\b(?! (?:in|at|on|by|via))|again|now))';
+
 export const en: CueTable = {
   words:
     /\b(?:the|is|are|was|and|to|of|we|i|it|that|this|you|for|from|not|no|now|on|in|all|as|at|by|with|have|should|let'?s|don'?t|use|want|never|always|because)\b/gi,
@@ -78,6 +82,13 @@ export const en: CueTable = {
       ),
     },
     {
+      kind: 'rule',
+      pattern: new RegExp(
+        `${ON_EVENT}|^${OPENERS}(?:do|run|make|schedule|send|rotate|renew|check|test|clean|review|restart|back up|export|sync|refresh|delete|archive|post|mail|report)\\b.{3,80}\\bevery (?:single )?(?:quarter|month|week|year|sprint|release|night|day|morning|monday|friday|weekend|hour)\\b(?!.*\\b(?:fail\\w*|crash\\w*|broken|hangs?)\\b)`,
+        'i',
+      ),
+    },
+    {
       kind: 'preference',
       pattern:
         /\b(?:i(?:['’]m| am) not a (?:big |great )?fan of|i find .{3,60} (?:hard|easy|easier|ugly|confusing|annoying|clear\w*|nicer)\b)|^prefer\b/i,
@@ -118,7 +129,7 @@ export const en: CueTable = {
     {
       kind: 'fact',
       pattern:
-        /\b(?:by default|used to (?:be|have|publish|live|use)|(?:lives?|located|stored|found|kept|deployed|hosted|runs?) (?:in|at|on|under)\b|no longer|let me (?:point out|clarify)|(?:the|our) [\w -]{2,40} (?:is|are) (?:at|in|under|on|the|a|an|me|called|named|\d+|(?:planned|scheduled|due) (?:for|on|in|by))\b|\w{3,} (?:is|are) (?:at|under) |(?:written|maintained|owned|managed|developed) (?:in|by)\b|(?:owns?|maintains?) the\b|(?:has|have) (?:only |about |around |over )?\d|(?:primary|main|only|sole) (?:user|owner|maintainer)|supports?\b(?! team)|you are (?:1|one|in|looking)|actually)\b/i,
+        /\b(?:by default|used to (?:be|have|publish|live|use)|(?:lives?|located|stored|found|kept|deployed|hosted|runs?) (?:in|at|on|under)\b|no longer|let me (?:point out|clarify)|(?:the|our) [\w "'`.-]{2,40} (?:is|are) (?:at|in|under|on|the|a|an|me|called|named|\d+|(?:planned|scheduled|due) (?:for|on|in|by))\b|\w{3,} (?:is|are) (?:at|under) |(?:written|maintained|owned|managed|developed) (?:in|by)\b|(?:owns?|maintains?) the\b|(?:has|have) (?:only |about |around |over )?\d|(?:primary|main|only|sole) (?:user|owner|maintainer)|supports?\b(?! team)|you are (?:1|one|in|looking)|actually)\b/i,
     },
     {
       kind: 'decision',
@@ -153,7 +164,7 @@ export const en: CueTable = {
     {
       kind: 'cause',
       pattern:
-        /\b(?:root causes?(?: \w+){0,3}(?::| is| was| are| were)|(?:the|your) (?:real |actual |underlying |main )?(?:problem|issue|cause|reason|culprit|bug|failure|error) (?:is|was|comes|came|lies)\b|(?:is|was|were|are) caused by|(?:fail(?:s|ed)?|hangs?|hung|breaks?|broke|blocked|closed|crash(?:es|ed)?|missing|empty|rejected|wrong|error|warnings?)\b.{0,80}\b(?:because|since|due to|as it)\b|(?:because|since|due to)\b.{0,80}\b(?:fail(?:s|ed)?|hangs?|missing|can'?t|cannot|wrong|broken)|turn(?:s|ed) out|i (?:misunderstood|misread|overlooked)|(?:has|have|had) no \S+ (?:row|entry|rule|config\w*)|ignor(?:es|ed|ing) (?:the )?[`A-Z]|(?:comes?|came) from\b|which is why\b|that(?:['’]s| is) why\b|culprit|(?:stopped|timed out|happens?) .{0,40}\b(?:because|since)\b|my assumption|looking at the (?:error|output|logs?|errors)\b.{0,40}, |, but (?:our|your|the|my|its?) .{2,60} (?:requires?|expects?|needs?|wants)\b|does not (?:respect|honou?r|support|see|know)\b)/i,
+        /\b(?:root causes?(?: \w+){0,3}(?::| is| was| are| were)|(?:the|your) (?:real |actual |underlying |main )?(?:problem|issue|cause|reason|culprit|bug|failure|error) (?:is|was|comes|came|lies)\b|(?:is|was|were|are) caused by|(?:fail(?:s|ed)?|hangs?|hung|breaks?|broke|blocked|closed|crash(?:es|ed)?|missing|empty|rejected|wrong|error|warnings?)\b.{0,80}\b(?:because|since|due to|as it)\b|(?:because|since|due to)\b.{0,80}\b(?:fail(?:s|ed)?|hangs?|missing|can'?t|cannot|wrong|broken)|turn(?:s|ed) out|i (?:misunderstood|misread|overlooked)|(?:has|have|had) no \S+ (?:row|entry|rule|config\w*)|ignor(?:es|ed|ing) (?:the )?[`A-Z]|(?:comes?|came) from\b|, so (?:it|they|(?:the|a) \w+(?: \w+)?) (?:ran|got|never|could(?:n['’]?t| not)|did(?:n['’]?t| not)|created?|returned|returns|failed|fails)\b|which is why\b|that(?:['’]s| is) why\b|culprit|(?:stopped|timed out|happens?) .{0,40}\b(?:because|since)\b|my assumption|looking at the (?:error|output|logs?|errors)\b.{0,40}, |, but (?:our|your|the|my|its?) .{2,60} (?:requires?|expects?|needs?|wants)\b|does not (?:respect|honou?r|support|see|know)\b)/i,
     },
     {
       kind: 'open',
@@ -178,8 +189,10 @@ export const en: CueTable = {
     },
   ],
   facts: FACTS_EN_ASSISTANT,
-  lasting:
-    /^(?!.*\b(?:wondering|considering|thinking (?:about|of))\b).*\b(?:always|never|from now on|going forward|in (?:the )?future|every time|whenever|instead|rather than|do(?:n'?t| not) (?:just|ever|keep|want)|not want|no longer)\b/i,
+  lasting: new RegExp(
+    `^(?!.*\\b(?:wondering|considering|thinking (?:about|of))\\b).*(?:${ON_EVENT}|\\b(?:always|never|from now on|going forward|in (?:the )?future|every time|whenever|instead|rather than|do(?:n'?t| not) (?:just|ever|keep|want)|not want|no longer)\\b)`,
+    'i',
+  ),
   postponed: POSTPONED_EN,
   step: new RegExp(
     `^${OPENERS}(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|(?:we|i)(?: should| can| need to|(?:['’]re| are|['’]m| am) (?:now )?going to|['’]ll| will)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b`,
