@@ -66,15 +66,26 @@ export {
 export { readWriterFile, saysForgotten } from './share/writer-file.ts';
 export { openJsonlStore } from './stores/jsonl/index.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
-export type { Connection } from './stores/postgres/connection.ts';
-export type { HeldConnection } from './stores/postgres/held-connection.ts';
+export { checkAddress, showAddress } from './stores/postgres/address.ts';
+export { connect, type Connection } from './stores/postgres/connection.ts';
+export { holdConnection, type HeldConnection } from './stores/postgres/held-connection.ts';
+export { checkSchema, migrate, readSchema } from './stores/postgres/migrate.ts';
 export { RIGHTS, ROLES, type Role } from './stores/postgres/roles.ts';
-export type { Member, MemberChange } from './team/members.ts';
-export { listParts } from './team/part-file.ts';
+export { keepParts } from './team/keep-parts.ts';
+export {
+  callerInStore,
+  inviteMember,
+  listChanges,
+  listMembers,
+  revokeMember,
+  type Member,
+  type MemberChange,
+} from './team/members.ts';
+export { channelOf, notifyMembers } from './team/notices.ts';
+export { listParts, listTeammates } from './team/part-file.ts';
 export { joinShared, openPartStore } from './team/part-store.ts';
-export type { Pulled } from './team/pull.ts';
-export type { Pushed } from './team/push.ts';
-export type { StoreStatus } from './team/status.ts';
-export { teamStore } from './team/team-store.ts';
+export { forgetInParts, pullLogs, type Pulled } from './team/pull.ts';
+export { hasLeaving, pushLog, type Pushed } from './team/push.ts';
+export { storeStatus, type StoreStatus } from './team/status.ts';
 export { incrementalCost, verifyFile, verifyLog, verifySource } from './verify/verify-log.ts';
 export { isWhole, walkOf } from './verify/whole-walk.ts';

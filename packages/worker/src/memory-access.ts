@@ -1,6 +1,6 @@
 import { eventClass, type EventStore } from '@hookloom/core/events';
 import { isHookloomError, unavailable } from '@hookloom/core';
-import { refusedNotes, type Memory, type RecentEvent } from '@hookloom/memory';
+import { refusedNotes, type Memory, type MemoryReads, type RecentEvent } from '@hookloom/memory';
 
 /** The memory, or why it is unavailable. */
 export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: string };
@@ -110,4 +110,23 @@ async function recentFromLog(
     recent.push({ seq, hash, type, actor, timestamp, summary: type });
   }
   return recent.slice(-limit);
+}
+
+/** The memory. Throws `unavailable` without it, because an empty answer would mean "nothing found". */
+export async function openedMemory(on: { memory: MemoryAccess }): Promise<Memory> {
+  const opened = await on.memory.open();
+  if (opened.ok) return opened.memory;
+  throw unavailable(
+    `The memory could not be searched. ${opened.reason}`,
+    'Nothing is lost: memory_append and memory_replay work. Delete the projections folder and try again.',
+  );
+}
+
+/** The current memory of these sessions, for one question. */
+export async function openedReads(
+  on: { memory: MemoryAccess },
+  sessions: readonly string[],
+): Promise<MemoryReads> {
+  const memory = await openedMemory(on);
+  return (await memory.snapshot?.(sessions)) ?? memory;
 }

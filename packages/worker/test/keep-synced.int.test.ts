@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resolveWorkspace } from '@hookloom/core/settings';
-import { teamStore, type Connection } from '@hookloom/log';
+import type { Connection } from '@hookloom/log';
 import { createFileLock } from '@hookloom/log/append';
 import { engine, openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
 import type { Background } from '../src/background.ts';
@@ -94,7 +94,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
     )) as { startProxy(port: number): Promise<Network> };
     database = await openTestDatabase();
     store = await database.open();
-    await (await teamStore()).migrate(store);
+    await (await import('@hookloom/log')).migrate(store);
     network = await startProxy(Number(new URL(database.url!).port));
   });
   afterAll(async () => {
@@ -223,7 +223,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
 
   it('inform a revoked member once, and close its connection', async () => {
     await ann.stop();
-    const { inviteMember, revokeMember } = await teamStore();
+    const { inviteMember, revokeMember } = await import('@hookloom/log');
     const invite = { member: 'cal', machine: '', role: 'writer' as const, project: 'shop' };
     const { login, password } = await inviteMember(store, invite);
     const url = new URL(database.url!);
@@ -282,7 +282,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a notification on a project’s channe
   beforeAll(async () => {
     database = await openTestDatabase();
     store = await database.open();
-    await (await teamStore()).migrate(store);
+    await (await import('@hookloom/log')).migrate(store);
   });
   afterAll(async () => {
     for (const client of clients) await client.end();
@@ -291,7 +291,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a notification on a project’s channe
   });
 
   async function invited(member: string, project: string): Promise<pg.Client> {
-    const { inviteMember } = await teamStore();
+    const { inviteMember } = await import('@hookloom/log');
     const invite = { member, machine: '', role: 'writer' as const, project };
     const { login, password } = await inviteMember(store, invite);
     logins.push(login);
@@ -306,10 +306,10 @@ describe.skipIf(engine !== 'PostgreSQL')('a notification on a project’s channe
     (await client.query('SELECT hookloom.channel_of($1) AS name', [project])).rows[0].name;
 
   it('contains no content, reaches only members, and ends for revoked ones', async () => {
-    const { notifyMembers, revokeMember } = await teamStore();
+    const { notifyMembers, revokeMember } = await import('@hookloom/log');
     const ann = await invited('ann', 'shop');
     const eve = await invited('eve', 'shop');
-    const { inviteMember } = await teamStore();
+    const { inviteMember } = await import('@hookloom/log');
     const also = { member: logins[1]!, machine: '', role: 'writer' as const, project: 'api' };
     await inviteMember(store, also);
     const mallory = await invited('mallory', 'api');

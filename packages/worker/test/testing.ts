@@ -21,6 +21,6 @@ export { ingest } from '../src/operations/ingest.ts';
 export type { InvalidateRequest } from '../src/operations/invalidate.ts';
 export type { QueryRequest } from '../src/operations/query.ts';
 export type { RememberRequest } from '../src/operations/remember.ts';
-export { openedMemory } from '../src/operations/verbatim.ts';
+export { openedMemory } from '../src/memory-access.ts';
 export { listen } from '../src/remote/listener.ts';
 export { startReporting, type Reporting } from './reporting.ts';

@@ -5,7 +5,7 @@ import { isSecretValue } from './secret-value.ts';
 import { isActBefore, saidAfter, saidBefore } from './spoken.ts';
 import { isTestLine } from './test-line.ts';
 import { isOfName } from './letters.ts';
-import { isMixedSoon } from './suspicion.ts';
+import { isMixedSoon } from './mixed-text.ts';
 import { isSaidAs, OPEN, R, S } from './words.ts';
 
 const MAX_NAME = 48;

@@ -1,5 +1,5 @@
 /** Secrets that a program reads from its input: `echo secret | sudo -S ls`, `chpasswd <<< user:secret`, `send "secret\r"`. */
-import { isPlaceholder } from './secret-value.ts';
+import { isPlaceholder } from './spoken-secret.ts';
 import type { Span } from './rule.ts';
 
 /** @param line The command that begins at `at`. */

@@ -1,6 +1,6 @@
 /** Secrets on command lines whose options do not name them: `curl -u user:…`, `mysql -p…`, `docker login -p …`. */
 import { parseShell, type ShellWord } from '../shell/parse-shell.ts';
-import { isPlaceholder } from './secret-value.ts';
+import { isPlaceholder } from './spoken-secret.ts';
 import { secretInput } from './command-input.ts';
 import { isRandom } from './randomness.ts';
 import type { Span } from './rule.ts';

@@ -1,6 +1,6 @@
 /** Secrets in HTTP headers and in the command lines that send them. */
 import type { Rule, Span } from './rule.ts';
-import { isPlaceholder } from './secret-value.ts';
+import { isPlaceholder } from './spoken-secret.ts';
 import { isRandom } from './randomness.ts';
 import { isTestLine } from './test-line.ts';
 import { isInWord, OPEN, R, S } from './words.ts';

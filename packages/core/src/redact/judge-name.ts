@@ -1,5 +1,4 @@
 /** How strongly a name suggests that its value is a secret, judged word by word. */
-import { isMask } from './suspicion.ts';
 import { isRandom } from './randomness.ts';
 import { nameWords } from './name-words.ts';
 
@@ -89,7 +88,8 @@ const MAX_JUDGED = 2048;
 export function maskOf(secrecy: Secrecy, key: string, text: string): string | null {
   // `pwd` is a directory as often as a password.
   const isFolder = /pwd$/i.test(key) && /^[~/]|^\w:/.test(text);
-  const isSecret = secrecy > 1 ? !isFolder : text.length > 13 && !isMask(text) && isRandom(text);
+  const isSecret =
+    secrecy > 1 ? !isFolder : text.length > 13 && text.replace(MASKS, '') !== '' && isRandom(text);
   return isSecret ? `[REDACTED:${kindOf(secrecy)}]` : null;
 }
 

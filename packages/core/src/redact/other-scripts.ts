@@ -1,7 +1,7 @@
 /** Names of secrets in scripts other than Latin, in which no blank needs to separate a name, its verb and its value. */
 import { isRandom } from './randomness.ts';
 import type { Rule } from './rule.ts';
-import { isSpokenSecret } from './secret-value.ts';
+import { isSpokenSecret } from './spoken-secret.ts';
 import { R } from './words.ts';
 
 /** Russian, Chinese, Japanese, Korean, Greek, Arabic, Persian, Hebrew, Hindi, Thai. See also suspicion.ts. */

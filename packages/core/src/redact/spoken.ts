@@ -1,8 +1,8 @@
 /** Secrets in sentences: `the password for staging is …`, `API key provided: …`, `use … as password`. */
 import type { Secrecy } from './judge-name.ts';
 import { isRandom } from './randomness.ts';
-import { isSpokenSecret } from './secret-value.ts';
-import { isMixedSoon } from './suspicion.ts';
+import { isMixedSoon } from './mixed-text.ts';
+import { isSpokenSecret } from './spoken-secret.ts';
 import { isSaidAs, R } from './words.ts';
 
 const OPENING = R`["'\x60“‘«「『]?`;

@@ -1,6 +1,6 @@
 /** Secrets that are known by their structure: PEM blocks, tokens in three parts, addresses with a password. */
 import type { Rule } from './rule.ts';
-import { isPlaceholder } from './secret-value.ts';
+import { isPlaceholder } from './spoken-secret.ts';
 import { isRandom } from './randomness.ts';
 import { isInWord } from './words.ts';
 

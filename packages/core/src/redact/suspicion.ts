@@ -3,6 +3,7 @@
  * Never false if a rule would find something; true a little too often.
  */
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
+import { isMixedSoon } from './mixed-text.ts';
 
 /** The mask of a value that could not be searched: nested too deeply, a failure, or without an end. */
 export const UNREADABLE = '[REDACTED:unreadable]';
@@ -141,13 +142,6 @@ function startsWith(two: string): Start[] {
 
 function mayAddress(text: string, at: number): boolean {
   return text.slice(at, at + 400).includes('@');
-}
-
-const MIXED = /[a-z]\d|\d[a-z]|\w[!@#$%^&?+]\w/i;
-
-/** Text beside a name is a secret only if it mixes letters and digits; most prose is rejected here. */
-export function isMixedSoon(text: string): boolean {
-  return MIXED.test(text);
 }
 
 const SIGNS = ',(=:%"\'`]&\\><?-{';

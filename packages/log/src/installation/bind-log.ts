@@ -1,9 +1,7 @@
 /** Records that a log is this installation's: its mark, its seal, and the location of the log with this first event. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { weakRandomHex } from '@hookloom/core';
-import { noteCopy, realDirectory } from './marks.ts';
+import { noteCopy, realDirectory, saveMark } from './marks.ts';
 import type { ExaminedLog } from './examine-log.ts';
-import { markPathOf, writeMark, type Mark } from '../files/high-water.ts';
+import type { Mark } from '../files/high-water.ts';
 import { readSeal, writeSeal } from './seal-file.ts';
 
 /** Makes the log this installation's: mark, seal and the note of its first event. Throws the file system's errors. */
@@ -35,19 +33,4 @@ function bindGenesis({ dir, genesis, session, seq, hash, size }: Mark, key: Buff
   noteCopy(genesis!, dir, session);
   if (readSeal(dir, session, key)?.genesis !== genesis)
     writeSeal(dir, session, { genesis: genesis!, seq, hash, size }, key);
-}
-
-/** Replaces the file in one step. */
-export function saveMark(mark: Mark): void {
-  const file = markPathOf(mark.dir, mark.session);
-  mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${weakRandomHex()}.tmp`;
-  try {
-    writeFileSync(temporary, '', { mode: 0o600, flag: 'wx' });
-    writeMark(temporary, mark);
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
 }

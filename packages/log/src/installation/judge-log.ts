@@ -1,11 +1,10 @@
 /** The verdict on a log: what its bytes show, and what this installation remembers about it outside the workspace. */
 import type { VerifyReport } from '@hookloom/core/events';
 import { quietly } from '@hookloom/core';
-import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
 import { whatIsLost, type Finding } from './finding.ts';
 import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
-import { realDirectory } from './marks.ts';
+import { realDirectory, saveMark } from './marks.ts';
 
 /** The Merkle root over the first events of a fully verified log, if it has that many. */
 export type RootAt = (seq: number) => string | null;

@@ -1,9 +1,9 @@
 /** The marks of one log by its first event: a log that was moved, restored or copied is found again. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync, realpathSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
-import { readMark, type Mark } from '../files/high-water.ts';
-import { realPath } from '@hookloom/core';
+import { markPathOf, readMark, writeMark, type Mark } from '../files/high-water.ts';
+import { realPath, weakRandomHex } from '@hookloom/core';
 
 const MAX_COPIES = 64;
 
@@ -62,5 +62,20 @@ export function realDirectory(dir: string): string {
   } catch {
     const end = dir.lastIndexOf('/');
     return realPath(dir.slice(0, end) || '/') + dir.slice(end);
+  }
+}
+
+/** Replaces the file in one step. */
+export function saveMark(mark: Mark): void {
+  const file = markPathOf(mark.dir, mark.session);
+  mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${weakRandomHex()}.tmp`;
+  try {
+    writeFileSync(temporary, '', { mode: 0o600, flag: 'wx' });
+    writeMark(temporary, mark);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** What this installation knows about a broken log, before and after it is repaired. */
-import { bindLog, saveMark } from '../installation/bind-log.ts';
+import { bindLog } from '../installation/bind-log.ts';
+import { saveMark } from '../installation/marks.ts';
 import { copiesOf, realDirectory } from '../installation/marks.ts';
 import { examineLog } from '../installation/examine-log.ts';
 import { installationKey } from '../installation/key.ts';

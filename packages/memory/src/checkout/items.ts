@@ -8,7 +8,8 @@ import {
   trustOf,
   workingSetEntry,
 } from './entries.ts';
-import { fence, isUntrusted, quoted } from '../shown/fence.ts';
+import { fence, quoted } from '../shown/fence.ts';
+import { isUntrusted } from '../channels.ts';
 import { standingLabels } from './holds.ts';
 import { isPinned } from './pinned.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';

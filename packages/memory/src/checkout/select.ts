@@ -1,4 +1,4 @@
-import { isProgress, isRecordType, lessTrusted } from '../channels.ts';
+import { isUntrusted, isProgress, isRecordType, lessTrusted } from '../channels.ts';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
@@ -6,7 +6,6 @@ import { shareOut } from '../search/shares.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { foldText } from '../shown/clean-text.ts';
-import { isUntrusted } from '../shown/fence.ts';
 import { isFiller, byRank } from './rank-rows.ts';
 import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';

@@ -1,5 +1,6 @@
 /** The documented text of a search or a timeline: days, files, and a table with an id for each row. */
-import { fence, isUntrusted } from '../shown/fence.ts';
+import { fence } from '../shown/fence.ts';
+import { isUntrusted } from '../channels.ts';
 import { GLYPHS } from './glyphs.ts';
 import type { IndexEntry } from './index-entry.ts';
 

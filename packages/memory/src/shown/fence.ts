@@ -2,8 +2,6 @@ import { sha256Hex } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 
-export { isUntrusted };
-
 /**
  * One line of reported text between marks that it cannot contain. The mark is derived from the text, so that the same
  * text gives the same bytes and no text can close its own fence.

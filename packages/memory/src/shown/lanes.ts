@@ -3,7 +3,8 @@
  * every recorded text is fenced, and so is every recorded name that could be a sentence.
  */
 import { cleanText, excerpt, foldText } from './clean-text.ts';
-import { fence, isUntrusted } from './fence.ts';
+import { fence } from './fence.ts';
+import { isUntrusted } from '../channels.ts';
 import type { Channel } from '@hookloom/core/events';
 
 export type LaneName = 'said' | 'reported';

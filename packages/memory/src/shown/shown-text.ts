@@ -4,7 +4,8 @@
  */
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText } from './clean-text.ts';
-import { fence, isUntrusted } from './fence.ts';
+import { fence } from './fence.ts';
+import { isUntrusted } from '../channels.ts';
 import { showName } from './lanes.ts';
 import type { Recorded } from './recorded.ts';
 import { isOnlyReleased, withhold, type Withheld } from './withhold.ts';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { renderCitation } from '@hookloom/core';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';
-import { isUntrusted } from './fence.ts';
+import { isUntrusted } from '../channels.ts';
 import { whyWithheld } from './imperatives.ts';
 import type { WithheldReason } from './withheld-reason.ts';
 import { bareHex } from '../store/hashes.ts';

@@ -1,5 +1,5 @@
 /** How a version of a skill may be used: followed, shown or excluded, promoted or rolled back. */
-import { isUntrusted } from '../shown/fence.ts';
+import { isUntrusted } from '../channels.ts';
 import type { SkillVersion } from './fold-skills.ts';
 
 /**

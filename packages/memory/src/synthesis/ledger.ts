@@ -1,9 +1,9 @@
 /** Converts sources to ledger rows: the value of each, and why it is or is not part of an answer. */
 import type { JsonObject } from '@hookloom/core';
-import { foldText } from '../shown/clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 import type { ComposedQuestion } from './composed-question.ts';
 import type { ExcludeReason, LedgerRow } from './ledger-row.ts';
-import { groupOf, type Source } from './sources.ts';
+import type { Source } from './sources.ts';
 
 type Draft = Pick<LedgerRow, 'kind' | 'value' | 'unit' | 'raw_span'> &
   Partial<Pick<LedgerRow, 'label' | 'include_reason' | 'exclude_reason' | 'normalized_identity'>>;
@@ -128,4 +128,9 @@ export function durationRow(source: Source, composed: ComposedQuestion): LedgerR
 export function cut(text: string, max: number): string {
   const folded = foldText(text);
   return folded.length <= max ? folded : `${folded.slice(0, max - 1).toWellFormed()}…`;
+}
+
+/** The source, under its name in evidence groups. */
+function groupOf({ session, seq, kind, name }: Source): string {
+  return name === '' ? `${session}/${seq}` : `${session}/${kind}:${excerpt(foldText(name), 80)}`;
 }

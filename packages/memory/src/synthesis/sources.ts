@@ -2,13 +2,12 @@
 import { type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../shown/citation-check.ts';
-import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
-import { isUntrusted } from '../shown/fence.ts';
+import { cleanText } from '../shown/clean-text.ts';
 import { whyKeptBack } from '../shown/withhold.ts';
 import type { MemoryReads } from '../memory.ts';
 import type { FactRow, OfEvent, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';
-import { lessTrusted } from '../channels.ts';
+import { isUntrusted, lessTrusted } from '../channels.ts';
 
 /** One event, and what the memory knows about it. */
 export interface Source extends OfEvent {
@@ -115,11 +114,6 @@ export async function readFactSources(
     if (source !== null) sources.push(source);
   }
   return { sources, complete: facts.length <= MAX_EVENTS && found.length <= MAX_MATCHES };
-}
-
-/** The source, under its name in evidence groups. */
-export function groupOf({ session, seq, kind, name }: Source): string {
-  return name === '' ? `${session}/${seq}` : `${session}/${kind}:${excerpt(foldText(name), 80)}`;
 }
 
 type Placing = Pick<

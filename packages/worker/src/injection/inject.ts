@@ -13,7 +13,7 @@ import { isPinned, PINNED_TYPES, unavailableLines } from '@hookloom/memory/check
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { staleFiles } from '../notes/stale-files.ts';
 import { partsBeside } from '../operations/notices.ts';
-import { openedMemory } from '../operations/verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 import type { Runtime } from '../runtime.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
 import { retentionOf } from '../settings/retention.ts';

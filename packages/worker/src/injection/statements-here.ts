@@ -3,7 +3,7 @@ import { branchOf } from '@hookloom/hooks';
 import { readDecisions } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
 import { partsBeside } from '../operations/notices.ts';
-import { openedReads } from '../operations/verbatim.ts';
+import { openedReads } from '../memory-access.ts';
 import { heldStatements } from './held-statements.ts';
 import { STATEMENT_BYTES, statementLines } from './statement-lines.ts';
 import { currentStatements, holdingAt, rankStatements } from './statements.ts';

@@ -1,7 +1,7 @@
 /** One workspace as a source of notes: its log, its name, and the digits at the end of its ids. */
 import type { Notes, NoteSource } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
-import { openedMemory } from '../operations/verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import type { EventStore } from '@hookloom/core/events';
 import { heldRows } from '../unavailable-events.ts';

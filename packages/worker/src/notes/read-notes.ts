@@ -24,7 +24,7 @@ import {
   resolveSession,
   type OperationContext,
 } from '../operations/context.ts';
-import { openedMemory } from '../operations/verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 const KINDS: readonly SearchKind[] = ['observations', 'sessions', 'prompts'];
 const name = z.string().min(1).max(200);

@@ -10,7 +10,7 @@ import {
   type NoteSearchResult,
 } from '@hookloom/memory';
 import type { Withheld } from '@hookloom/memory/checkout';
-import { openedMemory } from '../operations/verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 import { publicId } from '../workspaces/ids.ts';
 import { notesOf, type NotePlace } from './place.ts';
 

@@ -18,7 +18,7 @@ import {
   sessionId,
   type OperationContext,
 } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** `memory_causal_successors`, `memory_causal_predecessors`. */
 export const causalRequest = z.strictObject({

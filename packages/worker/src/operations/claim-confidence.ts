@@ -14,7 +14,7 @@ import {
 } from './context.ts';
 import { phase, recordPrimitive, type Phase } from './primitive.ts';
 import { claimKey, claimText, eventOf, keyOf, nextId, readAll } from './reasoning-records.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** `memory_claim_confidence`. */
 export const confidenceRequest = z.strictObject({

@@ -22,7 +22,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { withheldIn } from './source-events.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** `memory_consolidation_propose_from_log`. */
 export const proposeFromLogRequest = z.strictObject({

@@ -3,7 +3,7 @@ import { excerpt, fence, foldText, whyKeptBack } from '@hookloom/memory/checkout
 import { isUntrusted, readProposals, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
 import { parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** `memory_consolidation_status`. */
 export const statusRequest = z.strictObject({ session_id: sessionId });

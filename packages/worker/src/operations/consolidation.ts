@@ -33,7 +33,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { resolveSources, sourceEvents } from './source-events.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 const PROPOSAL_ID = /^(?:consolidation:(?:episode|claim|procedure)|belief:update):[0-9a-f]{24}$/;
 export const proposalId = z.string().regex(PROPOSAL_ID, 'must be the id of a candidate or belief');

@@ -17,7 +17,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { signExport, type ExportSignature } from '../signing/sign-export.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 const GRAINS = ['event', 'semantic'] as const;
 /** Maximum number of events, and of facts, per answer. */

@@ -10,7 +10,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { QUARANTINE_TYPE, type FactRow } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
 import { resolveCitation } from './resolve-citation.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** A fact by its entity, by its event, or by both. */
 export interface FactName {

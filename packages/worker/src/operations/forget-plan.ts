@@ -9,7 +9,7 @@ import type { forgetRequest } from './forget-request.ts';
 import { secretsIn, type FoundSecret } from './secrets-in.ts';
 import { resolveCitation } from './resolve-citation.ts';
 import { planShared, type SharedPlan } from '../share/share-state.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 export interface PlannedRow {
   session: string;

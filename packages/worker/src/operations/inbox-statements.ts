@@ -4,7 +4,7 @@ import { whyKeptBack } from '@hookloom/memory/checkout';
 import { decisionOn, readDecisions, statementKey, type FactRow } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** How many statements of a log are read, newest first. */
 const READ = 2000;

@@ -33,7 +33,8 @@ import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './quer
 import { citedBy, heldRows } from '../unavailable-events.ts';
 import { besideOf } from './beside.ts';
 import { sessionsOf } from './notices.ts';
-import { openedMemory, openedReads, verbatimRow } from './verbatim.ts';
+import { openedMemory, openedReads } from '../memory-access.ts';
+import { verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
 /** Extra rows to read per result when paging over several logs, because some are from later events. */

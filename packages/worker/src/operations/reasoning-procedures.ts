@@ -13,7 +13,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { phase, recordPrimitive, type Phase } from './primitive.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 const limit = z.int().min(1).max(50).optional();
 const DEFAULT_PROCEDURES = 5;

@@ -34,7 +34,7 @@ import {
 } from './context.ts';
 import { phase, recordPrimitive, type Phase } from './primitive.ts';
 import { resolveSources, sourceEvents } from './source-events.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 const text = z.string().trim().min(1).max(2000);
 /** A claim or question in one sentence. */

@@ -23,7 +23,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** `refresh-context` and `index-codebase`. */
 export const refreshRequest = z.strictObject({

@@ -3,7 +3,7 @@ import { conflict, corrupt, invalidRequest } from '@hookloom/core';
 import { isDamaged } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 export interface ReprojectRequest {
   sessions: string[];

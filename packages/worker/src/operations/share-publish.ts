@@ -15,7 +15,7 @@ import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { partsBeside } from './notices.ts';
 import { listSkills, showSkill } from './skill-states.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 import { isAutomatic } from '../share/is-automatic.ts';
 import { knownOwnFile, ownFile } from '../share/share-state.ts';
 

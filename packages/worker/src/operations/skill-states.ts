@@ -20,7 +20,7 @@ import {
   type UseReason,
 } from '@hookloom/memory';
 import { readableSession, type OperationContext } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 /** The state of one version of a procedure, read from the log. */
 export interface SkillState {

@@ -19,7 +19,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 const text = z.string().min(1).max(4096);
 const texts = z.array(text).max(50);

@@ -1,7 +1,7 @@
 /** What was recorded earlier about an answer and one of its candidates. */
 import type { AnswerCandidate } from '@hookloom/memory';
 import { bareHash, type OperationContext } from './context.ts';
-import { openedMemory } from './verbatim.ts';
+import { openedMemory } from '../memory-access.ts';
 
 export interface EventReference {
   seq: number;

@@ -1,13 +1,8 @@
-import { renderCitation, unavailable, type JsonObject } from '@hookloom/core';
-import {
-  readDecisions,
-  type Memory,
-  type MemoryReads,
-  type QuarantineDecisions,
-  type SourceHit,
-} from '@hookloom/memory';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import { readDecisions, type QuarantineDecisions, type SourceHit } from '@hookloom/memory';
 import { showName, showText, showValues, textsIn, type ShownText } from '@hookloom/memory/checkout';
 import { z } from 'zod';
+import { openedReads } from '../memory-access.ts';
 import { heldRows } from '../unavailable-events.ts';
 import { sessionsOf } from './notices.ts';
 import {
@@ -58,25 +53,6 @@ export async function verbatim(
     isQuoted: memory.isQuoted,
   });
   return held.map((hit) => verbatimRow(hit, decisions));
-}
-
-/** The memory. Throws `unavailable` without it, because an empty answer would mean "nothing found". */
-export async function openedMemory(context: OperationContext): Promise<Memory> {
-  const opened = await context.memory.open();
-  if (opened.ok) return opened.memory;
-  throw unavailable(
-    `The memory could not be searched. ${opened.reason}`,
-    'Nothing is lost: memory_append and memory_replay work. Delete the projections folder and try again.',
-  );
-}
-
-/** The current memory of these sessions, for one question. */
-export async function openedReads(
-  context: OperationContext,
-  sessions: readonly string[],
-): Promise<MemoryReads> {
-  const memory = await openedMemory(context);
-  return (await memory.snapshot?.(sessions)) ?? memory;
 }
 
 /** @example verbatimRow(hit, decisions).citation === 'eventloom://demo-default/events/2#0464261d6ec0' */

@@ -1,6 +1,6 @@
 /** Removes what is forgotten here from teammates' logs on this machine. */
 import fs from 'node:fs';
-import { openGate, teamStore } from '@hookloom/log';
+import { openGate } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
 import { logsFolder, teamFolder } from './team-state.ts';
 
@@ -9,6 +9,6 @@ export async function forgetInTeam({ workspace, stateDir }: OperationContext): P
   if (stateDir === undefined) return [];
   const folder = logsFolder(teamFolder(workspace, stateDir));
   if (!fs.existsSync(folder)) return [];
-  const { forgetInParts } = await teamStore();
+  const { forgetInParts } = await import('@hookloom/log');
   return forgetInParts(folder, openGate(workspace.eventloomDir));
 }

@@ -1,7 +1,7 @@
 /** A project's participation in a team: joining, replicating, leaving, and its state. */
 import os from 'node:os';
 import { invalidRequest, permissionDenied } from '@hookloom/core';
-import { teamStore, writerName } from '@hookloom/log';
+import { writerName } from '@hookloom/log';
 import { beginLog, makeDirectory } from '@hookloom/log/append';
 import type { OperationContext } from '../operations/context.ts';
 import { isNameExcluded } from '../settings/excluded-projects.ts';
@@ -107,7 +107,7 @@ export interface TeamStanding {
 /** Contacts no server, so that it also works offline. */
 export async function teamStanding(context: OperationContext): Promise<TeamStanding> {
   const { folder, stateDir } = placeOf(context);
-  const { showAddress, listTeammates } = await teamStore();
+  const { showAddress, listTeammates } = await import('@hookloom/log');
   const address = teamAddress(context.env, stateDir);
   const state = readTeamState(folder);
   let waiting = 0;
@@ -140,7 +140,7 @@ export interface TeamStoreSetUp {
 export async function setUpTeamStore(context: OperationContext): Promise<TeamStoreSetUp> {
   const { stateDir } = placeOf(context);
   const { url, setting } = addressOf(context, stateDir);
-  const { connect, migrate, showAddress } = await teamStore();
+  const { connect, migrate, showAddress } = await import('@hookloom/log');
   const connection = await connect(url, { setting });
   try {
     const { version, known } = await migrate(connection);

@@ -4,7 +4,6 @@
  */
 import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core';
-import { teamStore } from '@hookloom/log';
 import type { Background } from '../background.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import type { Synced } from './sync-team.ts';
@@ -195,7 +194,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
   async function keep(): Promise<void> {
     clearTimeout(keeping);
     keeping = undefined;
-    await (await teamStore()).keepParts();
+    await (await import('@hookloom/log')).keepParts();
   }
 
   function tell(part: Part, message: string): void {

@@ -1,7 +1,7 @@
 /** The address of a project's team store, and a connection to it for one operation. */
 import { notFound, unavailable, isHookloomError } from '@hookloom/core';
 import { readProjectFile } from '@hookloom/core/settings';
-import { teamStore, type Connection, type HeldConnection } from '@hookloom/log';
+import type { Connection, HeldConnection } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
 import { repositoryOf } from '../workspaces/locate.ts';
 import { projectIdentity } from '../workspaces/project-identity.ts';
@@ -34,7 +34,7 @@ export async function withStore<T>(
   { url, setting }: TeamAddress,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const { connect, checkSchema } = await teamStore();
+  const { connect, checkSchema } = await import('@hookloom/log');
   const connection = await connect(url, { setting });
   try {
     await checkSchema(connection);
@@ -102,7 +102,7 @@ export function holdLink({ onNews, onLost }: HeldLinkOptions): HeldLink {
   }
 
   async function open({ url, setting }: TeamAddress): Promise<HeldConnection> {
-    const { checkSchema, holdConnection } = await teamStore();
+    const { checkSchema, holdConnection } = await import('@hookloom/log');
     if (held?.isOpen === true && heldFor === url) return held;
     if (held !== null) onLost();
     await drop();
@@ -118,7 +118,7 @@ export function holdLink({ onNews, onLost }: HeldLinkOptions): HeldLink {
   }
 
   async function hear(connection: HeldConnection, project: string): Promise<void> {
-    const { channelOf } = await teamStore();
+    const { channelOf } = await import('@hookloom/log');
     const channel = await channelOf(connection, project);
     const before = channels.get(project);
     if (channel === before) return;

@@ -1,7 +1,7 @@
 /** One sync of a project with its team's store: sends what may be sent, then fetches what teammates sent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isHookloomError, permissionDenied, unavailable, type HookloomError } from '@hookloom/core';
-import { teamStore, type Connection, type Pulled, type Pushed } from '@hookloom/log';
+import type { Connection, Pulled, Pushed } from '@hookloom/log';
 import { createFileLock, type FileLock } from '@hookloom/log/append';
 import type { OperationContext } from '../operations/context.ts';
 import { mayLeave } from './may-leave.ts';
@@ -62,7 +62,7 @@ export async function syncTeam(
       const failed = synced.pushed.find(({ error }) => error !== null);
       keep(context, folder, failed?.error?.message ?? null, synced.pushed);
       await project(context, synced.pulled, options.sessions === undefined);
-      if (link === ownConnection) await (await teamStore()).keepParts();
+      if (link === ownConnection) await (await import('@hookloom/log')).keepParts();
     }
     return synced;
   } catch (error) {
@@ -110,7 +110,7 @@ async function sync(
   { workspace: { eventloomDir } }: OperationContext,
   { state, folder, connection, hear, isDry, sessions, fetches = true }: Sync,
 ): Promise<Synced> {
-  const { callerInStore, notifyMembers, pushLog, pullLogs } = await teamStore();
+  const { callerInStore, notifyMembers, pushLog, pullLogs } = await import('@hookloom/log');
   const { project, writer, send } = state;
   const caller = await callerInStore(connection, project);
   if (caller !== null && caller.person !== writer.split('@')[0]) throw otherName(caller.person);
@@ -179,7 +179,7 @@ export async function sessionsToSend(
 ): Promise<string[]> {
   const { eventloomDir } = context.workspace;
   const { send, heads } = stateOf(placeOf(context).folder);
-  const { hasLeaving } = await teamStore();
+  const { hasLeaving } = await import('@hookloom/log');
   const own = new Set(ownSessions(eventloomDir));
   return [...grown].filter((session) => {
     if (!own.has(session)) return false;

@@ -1,12 +1,5 @@
 /** Members of the team store and its state, through this machine's address for it. */
-import {
-  teamStore,
-  type Connection,
-  type Member,
-  type MemberChange,
-  type Role,
-  type StoreStatus,
-} from '@hookloom/log';
+import type { Connection, Member, MemberChange, Role, StoreStatus } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
 import { addressOf, placeOf, projectOf, withStore } from './store-access.ts';
 import { readTeamState } from './team-state.ts';
@@ -36,7 +29,7 @@ export async function inviteToTeam(
 ): Promise<Invitation> {
   const { folder, stateDir } = placeOf(context);
   const project = named ?? readTeamState(folder)?.project ?? (await projectOf(context));
-  const { inviteMember } = await teamStore();
+  const { inviteMember } = await import('@hookloom/log');
   const { login, person, password } = await inStore(context, (connection) =>
     inviteMember(connection, { member, machine, role, project }),
   );
@@ -46,12 +39,12 @@ export async function inviteToTeam(
 }
 
 export async function teamMembers(context: OperationContext): Promise<Member[]> {
-  return inStore(context, (await teamStore()).listMembers);
+  return inStore(context, (await import('@hookloom/log')).listMembers);
 }
 
 /** Newest first. */
 export async function teamChanges(context: OperationContext): Promise<MemberChange[]> {
-  const { listChanges } = await teamStore();
+  const { listChanges } = await import('@hookloom/log');
   return inStore(context, (connection) => listChanges(connection, MAX_CHANGES));
 }
 
@@ -61,12 +54,12 @@ export async function revokeFromTeam(
   named: string,
   project?: string,
 ): Promise<Member[]> {
-  const { revokeMember } = await teamStore();
+  const { revokeMember } = await import('@hookloom/log');
   return inStore(context, (connection) => revokeMember(connection, named, project));
 }
 
 export async function teamStatus(context: OperationContext): Promise<StoreStatus> {
-  return inStore(context, (await teamStore()).storeStatus);
+  return inStore(context, (await import('@hookloom/log')).storeStatus);
 }
 
 const MAX_CHANGES = 1000;

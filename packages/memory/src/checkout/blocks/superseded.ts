@@ -1,9 +1,9 @@
 /** Older versions that were left out. The current version is the answer; these entries cite the earlier ones. */
 import type { JsonObject } from '@hookloom/core';
-import { lessTrusted } from '../../channels.ts';
+import { isUntrusted, lessTrusted } from '../../channels.ts';
 import type { Candidate } from '../candidate.ts';
 import { excerpt, foldText } from '../../shown/clean-text.ts';
-import { fence, isUntrusted } from '../../shown/fence.ts';
+import { fence } from '../../shown/fence.ts';
 import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';

@@ -2,7 +2,7 @@
 import { isHookloomError, type JsonObject } from '@hookloom/core';
 import { isPrivateTurn, type Reported } from '@hookloom/hooks';
 import type { SessionRow } from '@hookloom/memory';
-import { openedMemory } from '../../operations/verbatim.ts';
+import { openedMemory } from '../../memory-access.ts';
 import { parsePublicId, publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { isExcluded, isNameExcluded } from '../../settings/excluded-projects.ts';

@@ -2,7 +2,7 @@
 import type { ClientName } from '@hookloom/core/hook';
 import { isPrivateTurn } from '@hookloom/hooks';
 import type { SessionRow } from '@hookloom/memory';
-import { openedMemory } from '../../operations/verbatim.ts';
+import { openedMemory } from '../../memory-access.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import type { SessionBody } from './body.ts';
 import { clientOf } from './deliver.ts';

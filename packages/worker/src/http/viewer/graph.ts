@@ -1,7 +1,7 @@
 /** `/api/viewer/graph`: the surroundings of an entity, now or earlier; `/api/viewer/entities`: possible starts. */
 import { renderCitation } from '@hookloom/core';
 import type { EdgeRow } from '@hookloom/memory';
-import { openedMemory } from '../../operations/verbatim.ts';
+import { openedMemory } from '../../memory-access.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { heldRows } from '../../unavailable-events.ts';

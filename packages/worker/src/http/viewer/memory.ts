@@ -9,7 +9,7 @@ import { forget } from '../../operations/forget.ts';
 import { query as queryMemory, type QueryRow } from '../../operations/query.ts';
 import { remember } from '../../operations/remember.ts';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
-import { openedMemory } from '../../operations/verbatim.ts';
+import { openedMemory } from '../../memory-access.ts';
 import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';

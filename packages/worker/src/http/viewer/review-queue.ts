@@ -28,7 +28,7 @@ import {
   type OperationContext,
 } from '../../operations/context.ts';
 import { readAll, resolveOpenItem } from '../../operations/reasoning-records.ts';
-import { openedMemory } from '../../operations/verbatim.ts';
+import { openedMemory } from '../../memory-access.ts';
 
 export const REVIEW_ACTIONS = ['accept', 'reject', 'defer', 'promote', 'resolve'] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];

@@ -1,2 +1,0 @@
-/** Loads the client of PostgreSQL's protocol. */
-export const teamStore = () => import('./index.ts');
