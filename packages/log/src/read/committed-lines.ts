@@ -126,10 +126,9 @@ const LINE_BYTES = 2 * 1024;
 /** The event whose line begins exactly at `offset`, or null. */
 export function lineAt(log: ByteSource, offset: number, position: number): ParsedEvent | null {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= log.sizeBytes) return null;
-  const before = Buffer.alloc(1, '\n');
-  if (offset > 0) log.read(before, 0, 1, offset - 1);
-  if (before[0] !== 0x0a) return null;
-  const lines = createLineReader(log, offset, LINE_BYTES);
+  const lines = createLineReader(log, Math.max(0, offset - 1), LINE_BYTES);
+  // The byte before it must end a line.
+  if (offset > 0 && !(lines.next() && lines.terminated && lines.start === lines.end)) return null;
   if (!lines.next() || !lines.terminated || lines.tooLong) return null;
   const parsed = parseLine(lines.buffer.subarray(lines.start, lines.end), position);
   return parsed.ok ? parsed : null;

@@ -4,7 +4,14 @@
  * questions about sessions with agents.
  */
 import { asksWhatPeopleSaid, isPerson, isProgress, isRecordType, isSaid } from '../channels.ts';
-import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
+import type {
+  FactHit,
+  FactRow,
+  SearchRequest,
+  SearchResult,
+  SourceHit,
+  SourceRow,
+} from '../rows.ts';
 import { round } from './rank.ts';
 import { SHARED_SLOTS, shareOut } from './shares.ts';
 import { toldOnce } from './told-once.ts';
@@ -108,7 +115,7 @@ function ordered<T extends Hit>(hits: readonly T[], asked: Asked): T[] {
       .toSorted((a, b) => b.score - a.score),
   );
   const shared = shareOut(read, SHARED_SLOTS, (hit) => {
-    const { channel, actor, session } = rowOf(hit);
+    const { channel, actor, session } = placeOf(hit);
     return { channel, source: () => `${actor}\n${session}` };
   });
   let last = Infinity;
@@ -154,10 +161,11 @@ function signsOf(
 }
 
 function withParts<T extends Hit>(hit: T, signs: Record<string, number>): T {
+  const added = Object.entries(signs).filter(([, value]) => value !== 0);
+  if (added.length === 0) return hit;
   const parts = { ...hit.parts };
   let score = hit.score;
-  for (const [name, value] of Object.entries(signs)) {
-    if (value === 0) continue;
+  for (const [name, value] of added) {
     parts[name] = round(value);
     score += parts[name];
   }
@@ -182,13 +190,13 @@ function rarity(share: number): number {
 }
 
 function eventOf(hit: Hit): string {
-  const { session, seq } = rowOf(hit);
+  const { session, seq } = placeOf(hit);
   return `${session}/${seq}`;
 }
 
 function isWithAgents(hits: readonly Hit[]): boolean {
   const ofAgents = hits.filter((hit) => {
-    const { actor, eventType } = rowOf(hit);
+    const { actor, eventType } = placeOf(hit);
     return eventType !== 'transcript.turn' || OF_AGENTS.has(actor);
   });
   return 2 * ofAgents.length > hits.length;
@@ -196,6 +204,10 @@ function isWithAgents(hits: readonly Hit[]): boolean {
 
 function isQuestion(text: string): boolean {
   return text.length <= MAX_ASKING && QUESTION_END.test(text);
+}
+
+function placeOf(hit: Hit): FactRow | SourceRow {
+  return hit.lane === 'graph' ? hit.fact : hit.source;
 }
 
 function rowOf(hit: Hit) {
