@@ -53,6 +53,18 @@ describe('open ends and facts', () => {
     ]);
   });
 
+  it.each([
+    'Two things I deliberately left for you',
+    'I left these for a follow-up',
+    'What I did not do',
+    'Before you merge',
+    'Für dich bleibt noch',
+  ])('the list after "%s:" is one open end', (lead) => {
+    expect(read('assistant', `It works.\n\n${lead}:\n- the changelog\n- a new version`)).toContain(
+      `${lead}: the changelog; a new version`,
+    );
+  });
+
   it('a list of options is not a list of unfinished work', () => {
     const text = 'You can choose:\n- the docs\n- the tests';
     expect(kindsOf('assistant', text)).toEqual([]);

@@ -98,6 +98,6 @@ export const de: CueTable = {
     /(?:^|[\s,])(?:nein|doch|stattdessen|statt|anstatt|nicht mehr|verworfen|ersetzt durch|eigentlich|falsch|jetzt)(?=[\s,.!]|$)/i,
   why: /(?:^|\s)(?:weil|da|damit|sonst|denn|wegen)(?=\s)/i,
   hedged:
-    /(?:^|\s)(?:möglicherweise|vielleicht|wahrscheinlich|vermutlich|eventuell|könnten?|dürften?|scheint|scheinbar|lass mich|als nächstes|ich (?:werde|prüfe|schaue|lese|sehe|suche|starte|versuche))(?=[\s,.:]|$)/i,
+    /(?:^|\s)(?:möglicherweise|vielleicht|wahrscheinlich|vermutlich|eventuell|könnten?|dürften?|scheint|scheinbar|lass mich|als nächstes(?! (?:kommt|kommen|folgt|steht))|ich (?:werde|prüfe|schaue|lese|sehe|suche|starte|versuche))(?=[\s,.:]|$)/i,
   yes: /^(?:ja|jep|genau|klar|okay|ok|passt|richtig|einverstanden|mach das|gerne?)(?:[\s,.!]+(?:bitte|gerne?|genau|mach das|danke|passt|so|gut|super|perfekt|klingt gut))*[\s.!]*$/i,
 };

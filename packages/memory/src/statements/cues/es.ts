@@ -2,8 +2,13 @@ import type { CueTable } from './table.ts';
 
 export const es: CueTable = {
   words:
-    /(?:^|[\s,.¿¡])(?:el|los|las|una|y|que|en|para|con|es|está|no|nosotros|siempre|nunca|por|vamos|usar|debe|del|al|se)(?=[\s,.!?]|$)/gi,
+    /(?:^|[\s,.¿¡])(?:el|los|las|una|y|que|en|para|con|es|está|no|nosotros|siempre|nunca|por|vamos|usar|debe|del|al|se|sin|sigue|queda|falta|dejamos|todavía|aún|mañana|hay)(?=[\s,.!?]|$)/gi,
   user: [
+    {
+      kind: 'open',
+      pattern:
+        /(?:^|\s)(?:para (?:después|más tarde|la próxima)|mañana (?:vemos|seguimos|miramos|hacemos|reviso|revisamos)|queda pendiente|siguen? sin)(?=[\s,.!]|$)/i,
+    },
     {
       kind: 'rule',
       pattern:
@@ -42,7 +47,11 @@ export const es: CueTable = {
       pattern:
         /(?:^|\s)(?:(?:el|la) (?:verdader[oa] )?(?:problema|causa|error|motivo) (?:es|era|está)|porque .{0,80}(?:no|falt))(?=[\s,.:]|$)/i,
     },
-    { kind: 'open', pattern: /(?:^|\s)(?:todavía no|aún no|queda por|pendiente)(?=[\s,.]|$)/i },
+    {
+      kind: 'open',
+      pattern:
+        /(?:^|\s)(?:(?:todavía|aún) (?:no|faltan?)|no h(?:e|emos) \S+ .{0,60}(?:todavía|aún)|queda por|pendiente)(?=[\s,.]|$)/i,
+    },
     {
       kind: 'done',
       pattern: /^(?:listo|hecho|terminado|completado|todas las pruebas pasan)(?=[\s,.!:]|$)/i,

@@ -4,7 +4,11 @@ export const fr: CueTable = {
   words:
     /(?:^|[\s,.'’])(?:le|la|les|des|est|et|nous|on|pas|une|dans|pour|avec|que|il|ne|faut|plutôt|toujours|jamais)(?=[\s,.!?]|$)/gi,
   user: [
-    { kind: 'open', pattern: /(?:^|\s)(?:toujours pas|reste encore)(?=[\s,.!]|$)/i },
+    {
+      kind: 'open',
+      pattern:
+        /(?:^|\s)(?:toujours pas|reste encore|il faut encore|pour plus tard|(?:on|nous) (?:verra|verrons|regardera|fera|ferons) .{2,60}(?:demain|plus tard|la semaine prochaine))(?=[\s,.!]|$)/i,
+    },
     {
       kind: 'rule',
       pattern:
