@@ -210,7 +210,7 @@ async function loadChoice() {
     const facts = await product.currentStatements(memory, ['s'], new Map());
     const lines = facts
       .filter(({ entityType }) => entityType !== 'command_run')
-      .map((fact) => ({ seq: fact.seq, text: product.lineOf(fact) }));
+      .map((fact) => ({ seq: fact.seq, text: product.lineOf([fact]) }));
     const vectors = new Map();
     const made =
       lines.length === 0

@@ -27,6 +27,8 @@ it.each([
   'show me the first ten rows',
   'put the screenshot in there',
   'zeig mir nochmal die letzten 20 zeilen',
+  'What does this do? `go env -w GOPROXY=example.test/team`',
+  '`git config --global pull.rebase true`',
 ])('reads nothing from an instruction for the current step: %s', (text) => {
   expect(kinds(text)).toEqual([]);
 });

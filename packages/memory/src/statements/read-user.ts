@@ -28,6 +28,8 @@ const MAX_EXPLAINED = 180;
 const THREE_WORDS = /\S+\s+\S+\s+\S/;
 /** Maximum length of a turn that is one statement. */
 const MAX_WHOLE = 200;
+/** A command that is only quoted. */
+const ONLY_CODE = /^`[^`]+`[.!]?$/;
 /** "decimal not float!!" */
 const CONTRASTS =
   /^(?:use |take |nimm )?[\p{L}\p{N}][\p{L}\p{N}.#+_-]{1,30},? (?:not|nicht|statt|instead of) [\p{L}\p{N}.#+_-]{2,30}[.!]*$/iu;
@@ -141,7 +143,7 @@ function swapped(text: string): Statement {
 
 /** Judges a sentence without a cue by the words that lasting sentences have: "retries: 3, then page someone". */
 function ofWording(text: string, tables: readonly CueTable[]): Statement | null {
-  if (!isPhrase(text) || isShouted(text)) return null;
+  if (!isPhrase(text) || isShouted(text) || ONLY_CODE.test(text)) return null;
   const cue = withoutKind(text, tables);
   const kind = cue === 'supposed' ? null : lastingKind(text, cue);
   if (kind === null) return null;

@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>
   decision: [8, 6],
   rejected: [7.5, 5],
   open: [7, 6.5],
-  cause: [6.5, 6],
+  cause: [6.5, 6.5],
   fact: [7.5, 5.5],
   done: [4, 5],
   [FAILED]: [7, 7],
@@ -33,9 +33,9 @@ const POINTER =
 /** Ordered once, or offered and accepted, for the work of that turn. */
 const ORDER =
   /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|(?:do you )?want me to|would you like me to|shall i|should i (?:go|proceed|start|continue)|(?:.{0,30}\b(?:let['’]?s|just) )?go ahead|bitte|kannst du|könntest du|soll ich)(?!\p{L})/iu;
-const ORDERED = -1.5;
+const ORDERED = -3;
 /** No words of a cue, only the wording of a short turn. */
-const UNCUED = -1.5;
+const UNCUED = -2.5;
 const POINTED = -1.5;
 /** Reports that something worked, and nothing else. */
 const WORKED =
@@ -44,18 +44,22 @@ const GUESS =
   /\b(?:i think|i guess|probably|presumably|perhaps|maybe|might|not sure|ich glaube|vielleicht|wahrscheinlich|peut-être|quizás|наверное|возможно)(?!\p{L})/iu;
 
 /** An agent's statement that was recorded as a decision counts like a person's. */
+export function isPersons({ channel, authority }: FactRow): boolean {
+  return channel === 'user' || authority === 'accepted';
+}
+
 export function worthOf(fact: FactRow, words: ReadonlySet<string>): number {
-  const { entityType, channel, authority, properties, content } = fact;
+  const { entityType, properties, content } = fact;
   const [user, assistant] = KINDS[entityType] ?? [1, 1];
   const said = Math.min(3, Number(properties['said'] ?? 1) - 1);
-  const isPersons = channel === 'user' || authority === 'accepted';
+  const isOfPerson = isPersons(fact);
   return (
-    (isPersons ? user : assistant) +
+    (isOfPerson ? user : assistant) +
     said +
     (isVague(fact, words) ? VAGUE : 0) +
     (properties['cue'] === WORDING_CUE ? UNCUED : 0) +
     (POINTER.test(content) ? POINTED : 0) +
-    (isPersons && ORDER.test(content) ? ORDERED : 0) +
+    (isOfPerson && ORDER.test(content) ? ORDERED : 0) +
     (GUESS.test(firstClause(content)) ? GUESSED : 0)
   );
 }
@@ -68,11 +72,10 @@ function firstClause(text: string): string {
 
 /** Unclear without its context, or true only at one moment. */
 export function isVague(fact: FactRow, words: ReadonlySet<string>): boolean {
-  const { entityType, channel, authority, content } = fact;
+  const { entityType, content } = fact;
   if (entityType === FAILED) return false;
-  const isPersons = channel === 'user' || authority === 'accepted';
   return (
-    words.size < LEAST_WORDS[isPersons ? 0 : 1] ||
+    words.size < LEAST_WORDS[isPersons(fact) ? 0 : 1] ||
     (words.size < EXPLAINS_ITSELF && pointsBack(content) && !continues(content)) ||
     MOMENT.test(content) ||
     (entityType === 'done' && WORKED.test(content))

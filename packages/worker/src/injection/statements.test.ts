@@ -72,6 +72,33 @@ describe('the statements at the start of a session', () => {
     ]);
   });
 
+  it('rank what an assistant finds again in other words after what it found about something else', () => {
+    const causes = [
+      'The nightly report was empty because the time zone was missing.',
+      'The upload test hangs because a global mock leaks from one file into the others.',
+      'The upload hangs since the mock of the fetch client was replaced before the server started.',
+    ];
+    const order = (channel: 'model' | 'user') =>
+      contents(causes.map((text) => said('cause', text, { channel }))).map((text) =>
+        causes.indexOf(text),
+      );
+    expect(order('model')).toEqual([2, 0, 1]);
+    expect(order('user')).toEqual([2, 1, 0]);
+  });
+
+  it('rank offers that a person only accepted, and what only its wording showed, after findings', () => {
+    const facts = [
+      said('cause', 'The build broke because the lock file was not committed.', {
+        channel: 'model',
+      }),
+      said('decision', 'Want me to delete the old export files now? → Delete them.'),
+      said('decision', 'invoices as pdf in the blue folder', {
+        properties: { speaker: 'user', cue: 'its wording' },
+      }),
+    ];
+    expect(contents(facts)[0]).toMatch(/^The build broke/);
+  });
+
   it('rank last what is unclear without context, and what was true only at one moment', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),

@@ -10,7 +10,8 @@ import {
 import { isAhead, isOver, suspendedBy, whyKeptBack } from '@hookloom/memory/checkout';
 import type { Task } from './candidate.ts';
 import { wordsOf } from './rank.ts';
-import { FAILED, isVague, STATEMENT_TYPES, worthOf } from './statement-worth.ts';
+import { isSame, sharedOf } from './shared-words.ts';
+import { FAILED, isPersons, isVague, STATEMENT_TYPES, worthOf } from './statement-worth.ts';
 
 export interface RankedStatement {
   fact: FactRow;
@@ -33,16 +34,13 @@ const MOST: Readonly<Record<string, number>> = { decision: 20, rule: 12, done: 4
 const MOST_OF_OTHERS = 8;
 /** Each further statement of the same turn is worth less. */
 const SAME_TURN = -1.5;
+/** What an assistant finds again, in other words, is worth less: times the share of words of an earlier finding. */
+const REPEATED = -1.5;
 const NEAR = 2;
 /** With this many statements that are clear without their context, the others are left out. */
 const ENOUGH_CLEAR = 5;
 /** As a share of the words in the prompt. */
 const ASKED_FROM = 0.2;
-/** As a share of the shorter text's words. Above it, a statement counts as repeated. */
-const SAME_FROM = 0.75;
-/** Of statements with at least this many words. */
-const LONG_WORDS = 6;
-const SAME_OF_LONG = 0.6;
 
 /** Current statements with a trusted channel. Omits a model's text that addresses the assistant. */
 export async function currentStatements(
@@ -116,9 +114,10 @@ export function rankStatements(
     );
   const left = new Map<string, number>();
   const turns = new Map<string, number>();
+  const repeated = new Map<FactRow, number>();
   const kept: typeof sorted = [];
   for (let waiting = sorted; waiting.length > 0;) {
-    const best = bestOf(waiting, turns);
+    const best = bestOf(waiting, turns, repeated);
     const { fact, words } = best;
     const kind = fact.entityType;
     const room = left.get(kind) ?? MOST[kind] ?? MOST_OF_OTHERS;
@@ -130,6 +129,10 @@ export function rankStatements(
     left.set(kind, room - 1);
     turns.set(turnOf(fact), (turns.get(turnOf(fact)) ?? 0) + 1);
     kept.push(best);
+    if (isPersons(fact)) continue;
+    for (const { fact: other, words: said } of waiting)
+      if (other.entityType === kind && !isPersons(other))
+        repeated.set(other, Math.max(repeated.get(other) ?? 0, sharedOf(said, words)));
   }
   const clear = kept.filter(({ fact, words, isAsked }) => isAsked || !isVague(fact, words));
   const best = clear.length < ENOUGH_CLEAR ? kept : clear;
@@ -154,8 +157,10 @@ function turnIn(fact: FactRow, facts: readonly FactRow[]): string | null {
 function bestOf<T extends { fact: FactRow; worth: number; shared: number }>(
   waiting: readonly T[],
   turns: ReadonlyMap<string, number>,
+  repeated: ReadonlyMap<FactRow, number>,
 ): T {
-  const rate = ({ fact, worth }: T): number => worth + SAME_TURN * (turns.get(turnOf(fact)) ?? 0);
+  const rate = ({ fact, worth }: T): number =>
+    worth + SAME_TURN * (turns.get(turnOf(fact)) ?? 0) + REPEATED * (repeated.get(fact) ?? 0);
   let best = waiting[0]!;
   let most = rate(best);
   for (const each of waiting) {
@@ -175,12 +180,4 @@ function turnOf({ session, seq }: FactRow): string {
 function isPartOf({ session, seq, content }: FactRow, whole: FactRow): boolean {
   if (session !== whole.session || seq !== whole.seq) return false;
   return content.length < whole.content.length && whole.content.includes(content);
-}
-
-function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size < 3) return false;
-  let shared = 0;
-  for (const word of small) if (large.has(word)) shared++;
-  return shared / small.size >= (small.size < LONG_WORDS ? SAME_FROM : SAME_OF_LONG);
 }
