@@ -21,3 +21,9 @@ it.each(['None were named', 'None.', 'No next steps.', 'N/A'])(
     );
   },
 );
+
+it('does not count the changed lines in the title of a session', () => {
+  const completed = 'Changed src/due-date.ts (3 lines added, 2 removed).';
+  const title = sessionTitle('Fix the due date test', { completed, next_steps: null, notes: null });
+  expect(title).toBe('Fix the due date test → Changed src/due-date.ts.');
+});

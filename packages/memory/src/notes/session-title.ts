@@ -7,6 +7,9 @@ const OUTCOME_CHARS = 60;
 /** An absolute path, which is shortened to its last two names. */
 const LONG_PATH = /(?<![\w:/])(?:\/[^\s/:`'"]+){2,}(?=\/[^\s/:`'"]+\/[^\s/:`'"]+)/g;
 
+/** After a changed file. */
+const COUNTED = / \(\d+ lines? added(?:, \d+ removed)?\)/g;
+
 /** The first line of a person's prompt; null for text that a client wrote instead of a person. */
 export function promptTitle(prompt: string | null): string | null {
   const text = (prompt ?? '').trim();
@@ -53,6 +56,7 @@ function shortened(text: string, max: number): string {
   const folded = text
     .replace(/\*\*|`|^\s*#+\s+/g, '')
     .replace(LONG_PATH, '…')
+    .replace(COUNTED, '')
     .replace(/\s+/g, ' ')
     .trim();
   if (folded.length <= max) return folded;

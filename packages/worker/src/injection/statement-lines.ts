@@ -9,7 +9,7 @@ import type { RankedStatement } from './statements.ts';
 /** Of the sentences of one turn in one line. */
 const MAX_LINE = 300;
 /** Limit within a whole context. */
-export const STATEMENT_BYTES = 3_300;
+export const STATEMENT_BYTES = 3_350;
 const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
   ['Rules and preferences', ['rule', 'preference']],
   ['Decisions', ['decision']],

@@ -29,7 +29,7 @@ const MOMENT =
   /\b(?:on |at |in )?lines? \d+\b|\b(?:this|next) (?:one|step|change|question|message)\b/i;
 /** Points to something that the sentence does not name: "that format", "option 2". */
 const POINTER =
-  /\b(?:this|that|these|those) (?:little |small |new )?(?:approach|way|format|point|option|idea|step|thing|change|message|error|table|section|paragraph|commit)s?\b|^(?!.*→).*\b(?:option|approach|variant) (?:\d|[a-c])\b|\b(?:diese[mnrs]?|jene[mnrs]?) (?:weg|format|stelle|option|idee|schritt|fehler|änderung)(?!\p{L})/iu;
+  /\b(?:this|that|these|those) (?:little |small |new )?(?:approach|way|format|point|option|idea|step|thing|change|message|error|table|section|paragraph|commit)s?\b|\b(?:this|these|those)(?=\s*(?:[—–.,;:!?]|$))|^(?!.*→).*\b(?:option|approach|variant) (?:\d|[a-c])\b|\b(?:diese[mnrs]?|jene[mnrs]?) (?:weg|format|stelle|option|idee|schritt|fehler|änderung)(?!\p{L})/iu;
 /** Ordered once, or offered and accepted, for the work of that turn. */
 const ORDER =
   /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|(?:do you )?want me to|would you like me to|shall i|should i (?:go|proceed|start|continue)|(?:.{0,30}\b(?:let['’]?s|just) )?go ahead|bitte|kannst du|könntest du|soll ich)(?!\p{L})/iu;

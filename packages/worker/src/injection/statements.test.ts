@@ -86,6 +86,18 @@ describe('the statements at the start of a session', () => {
     expect(order('user')).toEqual([2, 1, 0]);
   });
 
+  it('rank what points to something that it does not name after what names it', () => {
+    const facts = [
+      said('rule', 'Per your rules, migrations never run on the shared database.', {
+        channel: 'model',
+      }),
+      said('rule', 'Per your rules I am not going to start these — please do it.', {
+        channel: 'model',
+      }),
+    ];
+    expect(contents(facts)[0]).toMatch(/^Per your rules, migrations/);
+  });
+
   it('rank offers that a person only accepted, and what only its wording showed, after findings', () => {
     const facts = [
       said('cause', 'The build broke because the lock file was not committed.', {

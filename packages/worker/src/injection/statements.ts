@@ -36,6 +36,7 @@ const MOST_OF_OTHERS = 8;
 const SAME_TURN = -1.5;
 /** What an assistant finds again, in other words, is worth less: times the share of words of an earlier finding. */
 const REPEATED = -1.5;
+const FOUND: ReadonlySet<string> = new Set(['cause', 'fact']);
 const NEAR = 2;
 /** With this many statements that are clear without their context, the others are left out. */
 const ENOUGH_CLEAR = 5;
@@ -129,7 +130,7 @@ export function rankStatements(
     left.set(kind, room - 1);
     turns.set(turnOf(fact), (turns.get(turnOf(fact)) ?? 0) + 1);
     kept.push(best);
-    if (isPersons(fact)) continue;
+    if (isPersons(fact) || !FOUND.has(kind)) continue;
     for (const { fact: other, words: said } of waiting)
       if (other.entityType === kind && !isPersons(other))
         repeated.set(other, Math.max(repeated.get(other) ?? 0, sharedOf(said, words)));
