@@ -39,7 +39,12 @@ export async function answersOf(memory: Memory, sessions: string[]): Promise<unk
     notes,
     sources: await memory.searchSources({ query: 'retry limit', sessions, limit: 5 }),
     facts: await memory.facts({ sessions, limit: 200, includeSuperseded: true }),
-    decisions: await memory.facts({ sessions, types: ['decision', 'fact'], limit: 50 }),
+    decisions: await memory.facts({
+      sessions,
+      types: ['decision', 'fact'],
+      limit: 50,
+      mayBeKept: true,
+    }),
     events: await memory.events({ sessions, containing: 'retry limit', limit: 20 }),
     typed: await memory.events({ sessions, types: ['decision.made'], containing: '', limit: 20 }),
     repeats: await memory.repeats(log),
