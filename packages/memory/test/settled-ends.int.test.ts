@@ -1,4 +1,4 @@
-/** Open ends of assistants end when a later report settles them. */
+/** Open ends end when a later report settles them. */
 import { createMemoryStore } from '@hookloom/log';
 import { expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
@@ -57,4 +57,50 @@ test('an assistant never ends an open end of a person', async () => {
   const open = 'The rollback script for the orders table is still missing.';
   const done = 'I have written the rollback script for the orders table.';
   expect(await openAfter(turn('user', open), turn('assistant', done))).toEqual([open]);
+});
+
+test.each([
+  [
+    'user',
+    'I still need to translate the onboarding mails.',
+    'I have translated the onboarding mails.',
+  ],
+  [
+    'user',
+    'I still need to translate the onboarding mails.',
+    'the onboarding mails are translated now',
+  ],
+  ['user', 'next up is the settings page', 'the settings page is done'],
+  ['user', 'the csv part isn’t finished', 'ok, the csv part is finished'],
+  [
+    'user',
+    'Ich muss noch die Mails für neue Kunden übersetzen.',
+    'Die Mails für neue Kunden sind übersetzt.',
+  ],
+  [
+    'assistant',
+    'You still need to set `STRIPE_KEY` in the repository settings before you deploy.',
+    'I set STRIPE_KEY in the repository settings.',
+  ],
+  [
+    'assistant',
+    'Two things I left for you:\n- the changelog entry\n- the version bump',
+    'The changelog entry and the version bump are done.',
+  ],
+] as const)(
+  'an open end of the %s that a person reports as done is no longer open: %s',
+  async (role, open, done) => {
+    expect(await openAfter(turn(role, open))).toHaveLength(1);
+    expect(await openAfter(turn(role, open), turn('user', done))).toEqual([]);
+  },
+);
+
+test.each([
+  ['the csv import isn’t finished', 'I added a test for the csv import.'],
+  ['the csv import isn’t finished', 'the csv import is not done yet'],
+  ['the csv import isn’t finished', 'is the csv import done?'],
+  ['the csv import isn’t finished', 'when the csv import is done, delete the old table'],
+])('a person who does not report it as done leaves it open: %s / %s', async (open, said) => {
+  const left = await openAfter(turn('user', open), turn('user', said));
+  expect(left.some((text) => /csv import/.test(text))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from './taint-tables.ts';
 
 /** The tables of the projection in every store. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 37;
+export const SCHEMA_VERSION = 38;
 
 export const TABLES = `
 CREATE TABLE sessions(

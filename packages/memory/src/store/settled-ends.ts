@@ -1,5 +1,5 @@
 /**
- * Open ends of assistants that a report settles: the report says that it is done, that it is committed, or that tests
+ * Open ends that a report settles: the report says that it is done, that it is committed, or that tests
  * pass.
  */
 import { meaningOf } from '../statements/meaning.ts';
@@ -60,12 +60,18 @@ export function openSettledEnds(db: Database) {
       .map(({ name }) => String(name));
 }
 
-/** @example settles('The rollback script is written.', 'Not done: the rollback script.') // true */
-export function settles(report: string, open: string): boolean {
+/**
+ * A person's report must be about little else: "I added a test for the import" does not finish the import.
+ *
+ * @example settles('The rollback script is written.', 'Not done: the rollback script.') // true
+ */
+export function settles(report: string, open: string, isPerson = false): boolean {
   if (ENDED.some(([state, done]) => state.test(open) && done.test(report))) return true;
-  const left = bare(open);
+  // Only the items of a list: its announcement says nothing about them.
+  const left = bare(open.replace(/^.{4,80}?: /, ''));
   const told = new Set(bare(report));
   const shared = left.filter((stem) => told.has(stem)).length;
+  if (isPerson && shared * 2 <= told.size) return false;
   return shared >= SHARED && shared >= SHARE * left.length;
 }
 

@@ -14,6 +14,7 @@ import { bareValue, withValue } from '../statements/bare-value.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { mayChange, meaningOf } from '../statements/meaning.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
+import { reportsDone } from '../statements/reports-done.ts';
 import { relationOf } from '../statements/relation.ts';
 import { hasValue } from '../statements/slot.ts';
 import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
@@ -158,6 +159,7 @@ export function openStatements(db: Database, versions: Versions) {
   function hear(turn: ProjectedTurn, content: string): number {
     const { sid, doc, event } = turn;
     if (event.type === 'transcript.turn') answer(turn, content);
+    for (const text of plainSentences(content)) if (reportsDone(text)) settle(turn, text);
     const bare = event.type === 'transcript.turn' ? ofBareValue(turn, content) : null;
     const stated = bare === null ? statementsOf(turn) : [bare];
     const texts = new Set(stated.map(({ text }) => text));
@@ -240,13 +242,14 @@ export function openStatements(db: Database, versions: Versions) {
     for (const name of asked) versions.close(sid, { type: 'open', name }, event, event.timestamp);
   }
 
-  /** A report ends the open ends of assistants that it settles, never a person's. */
+  /** A report ends the open ends that it settles. An assistant's never ends a person's. */
   function settle({ sid, doc, event }: ProjectedTurn, report: string): void {
     if (isUntrusted(event.origin?.channel ?? 'tool')) return;
-    for (const name of settledBy(sid, doc, (open) => settles(report, open))) {
+    const isPerson = event.origin?.channel === 'user';
+    for (const name of settledBy(sid, doc, (open) => settles(report, open, isPerson))) {
       const key = { type: 'open', name };
       const open = versions.open(sid, key);
-      if (open !== undefined && open.channel !== 'user' && !open.isAccepted)
+      if (open !== undefined && (isPerson || (open.channel !== 'user' && !open.isAccepted)))
         versions.close(sid, key, event, event.timestamp);
     }
   }
