@@ -181,7 +181,7 @@ async function loadChoice() {
   const product = await load(
     'prompt',
     `export { byOperation } from '@hookloom/core/events'; export { createMemoryStore } from '@hookloom/log';
-     export { openMemory } from '@hookloom/memory'; export { bearingOn, isTellingQuestion, MOST } from './packages/hooks/src/ready/bears-on.ts';
+     export { openMemory } from '@hookloom/memory'; export { bearingOn, isTellingQuestion, MOST } from './packages/hooks/src/ready/relevant-lines.ts';
      export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
      export { nearest } from './packages/worker/src/injection/ready/answer-prompts.ts';
      export { currentStatements } from './packages/worker/src/injection/statements.ts';

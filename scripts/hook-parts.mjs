@@ -98,7 +98,7 @@ export const PARTS = {
   ),
   // If critical hooks are in force, or a watched file changed.
   'engine-protect': [
-    'asked-calls',
+    'answered-calls',
     'config-change',
     'missed-calls',
     'protected-call',

@@ -26,8 +26,8 @@ export async function runCommandLine(
       return 0;
     }
     if (!isHelp(argv) && entry?.name !== 'doctor') {
-      const { nameIdleSettings } = await import('./command/name-idle-settings.ts');
-      nameIdleSettings(context);
+      const { warnUnusedSettings } = await import('./command/warn-unused-settings.ts');
+      warnUnusedSettings(context);
     }
     await program.parseAsync(argv, { from: 'user' });
     await context.out.drained();

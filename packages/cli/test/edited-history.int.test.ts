@@ -121,7 +121,7 @@ const ways: [string, Way, { held: RegExp; refused: RegExp }][] = [
   [
     'a backup',
     viaBackup,
-    { held: /^$/, refused: /shop-default does not hold.*does not match the stored hash/ },
+    { held: /^$/, refused: /shop-default is not valid.*does not match the stored hash/ },
   ],
   [
     'a shared file',
@@ -149,7 +149,7 @@ it.each(ways)('%s refuses an edited event and names it', async (_, way, { refuse
 });
 
 it.each([
-  ['a removed event', /it holds 2 events, and says 3/, (b: any) => b.events.splice(1, 1)],
+  ['a removed event', /it contains 2 events, but says 3/, (b: any) => b.events.splice(1, 1)],
   ['two swapped events', /its seq 2 does not come after 3/, (b: any) => b.events.reverse()],
   ['another time', /event 1 /, (b: any) => (b.events[0].timestamp = '2020-01-01T00:00:00.000Z')],
   ['another origin', /event 3 /, (b: any) => (b.events[2].origin.channel = 'user')],

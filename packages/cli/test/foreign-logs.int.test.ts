@@ -145,8 +145,8 @@ it('reports a deleted log if nothing else is recorded', () => {
   append(folder, 'decision.made', { decision: 'Due dates are calendar days' });
   fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
   const { stdout } = folder.run(['memory', 'checkout', 'due dates?']);
-  expect(stdout).toContain('held 1 events and is gone');
-  expect(folder.json(['memory', 'checkout', 'due dates?']).notices[0]).toContain('is gone');
+  expect(stdout).toContain('held 1 events and is missing');
+  expect(folder.json(['memory', 'checkout', 'due dates?']).notices[0]).toContain('is missing');
   expect(fs.existsSync(path.join(folder.path, '.eventloom'))).toBe(false);
 });
 

@@ -257,7 +257,7 @@ describe('forgetting', () => {
     ]);
     expect(forgot).toContain('Shared with your team: 1 line of your file');
     expect(forgot.replaceAll('\n', ' ')).toContain(
-      'the history of git and every clone still holds the line',
+      'the history of git and every clone still contain the line',
     );
     expect(fs.readFileSync(alice.ownFile(), 'utf8')).not.toContain('PostgreSQL');
     alice.push();

@@ -7,7 +7,7 @@ export {
 } from './config/embedding.ts';
 export { enabledMark } from './config/enabled.ts';
 export { homeOf } from './config/home.ts';
-export { idleSettings, type IdleSetting } from './config/idle-settings.ts';
+export { unusedSettings, type UnusedSetting } from './config/unused-settings.ts';
 export { isLoopback } from './config/loopback.ts';
 export { noteSettings, type NoteProviderSettings, type NoteSettings } from './config/notes.ts';
 export {

@@ -39,8 +39,8 @@ export {
 } from './losses/counted-losses.ts';
 export { sealLosses } from './losses/seal-losses.ts';
 export { reportedEvent, type Reported } from './payload/reported-event.ts';
-export { askedFolder, type PromptAsked } from './ready/ask-worker.ts';
-export type { PromptLine } from './ready/bears-on.ts';
+export { questionsFolder, type PromptQuestion } from './ready/ask-worker.ts';
+export type { PromptLine } from './ready/relevant-lines.ts';
 export { branchOf } from './ready/branch-of.ts';
 export { logNames, readReady, readyFile, stampOf, type ReadyContext } from './ready/ready-file.ts';
 export { toolsLine } from './ready/tools-line.ts';

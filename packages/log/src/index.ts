@@ -10,7 +10,7 @@ export { archivedOf, parseSegmentName, segmentName, segmentPath } from './archiv
 export { writeSegment } from './archive/write-segment.ts';
 export { installLog } from './backup/install-log.ts';
 export { findDerived } from './forget/find-derived.ts';
-export { KEPT_TYPES, lookFor } from './forget/find-holders.ts';
+export { KEPT_TYPES, chooseLines } from './forget/find-holders.ts';
 export {
   bySession,
   entriesOf,
@@ -63,7 +63,7 @@ export {
   type OwnFile,
   type OwnLine,
 } from './share/write-share.ts';
-export { readWriterFile, saysForgotten } from './share/writer-file.ts';
+export { readWriterFile, repeatsForgotten } from './share/writer-file.ts';
 export { openJsonlStore } from './stores/jsonl/index.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
 export { checkAddress, showAddress } from './stores/postgres/address.ts';

@@ -38,7 +38,7 @@ export {
   type FeelingOfKnowing,
   type KnowingIndex,
 } from './metacognition/feeling-of-knowing.ts';
-export { toldWords } from './metacognition/told-words.ts';
+export { addedNameWords } from './metacognition/added-name-words.ts';
 export {
   fokReport,
   type CheckoutOutcome,
@@ -129,7 +129,7 @@ export { slotOf } from './statements/slot.ts';
 export { STATEMENT_KINDS } from './statements/statement.ts';
 export { artifactPayload, whyUnfounded, type BroughtCheckout } from './synthesis/artifact.ts';
 export type { AnswerCandidate, LedgerRow } from './synthesis/ledger-row.ts';
-export { saysWhatTheEventSays } from './synthesis/verify-row.ts';
+export { matchesEvent } from './synthesis/verify-row.ts';
 export { gloss, GLOSS_VERSION } from './vectors/gloss.ts';
 export type { EmbedOptions, EmbedResult } from './vectors/memory-vectors.ts';
 export type { EmbeddingTurn } from './vectors/vector-lane.ts';

@@ -18,7 +18,7 @@ import type { Retention } from './store/notes/retention.ts';
 import { retireRows } from './store/notes/retire.ts';
 import { createQueueReader } from './store/notes/read-queue.ts';
 import { createProjector } from './project/projector.ts';
-import { createReads, lookedUpOnce, type Opened } from './reads.ts';
+import { createReads, cachedSids, type Opened } from './reads.ts';
 import type { SearchRequest, SearchResult } from './rows.ts';
 import { createRerankLane, cutTo } from './search/rerank.ts';
 import { createSearch } from './search/search.ts';
@@ -157,7 +157,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     await reading(sessions, () => {});
     return createReads({
       reorder,
-      sids: lookedUpOnce(),
+      sids: cachedSids(),
       async reading(names, read) {
         const others = names.filter((name) => !followed.has(name));
         for (const name of others) followed.add(name);

@@ -54,7 +54,7 @@ export interface ReadOptions {
 }
 
 /** Looks each list of sessions up once: all parts of one question need the same numbers. */
-export function lookedUpOnce(): typeof sidsOf {
+export function cachedSids(): typeof sidsOf {
   const found = new WeakMap<Database, Map<string, number[]>>();
   return (db, names) => {
     const known = found.get(db) ?? new Map<string, number[]>();

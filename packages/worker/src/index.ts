@@ -37,7 +37,7 @@ export { endWorker, endWorkers } from './life/end-workers.ts';
 export { ensureWorker } from './life/ensure-worker.ts';
 export { findWorker } from './life/find-worker.ts';
 export { runWorker, type LivingWorker } from './life/run-worker.ts';
-export { allowWorker, startBehindSession } from './life/start-on-demand.ts';
+export { allowWorker, startInBackground } from './life/start-on-demand.ts';
 export { logFile, tailOf } from './life/worker-log.ts';
 export { loadAdminToken } from './mcp/admin-token.ts';
 export { callTool, callWith, coreListing, listTool, tools } from './mcp/tools/index.ts';
@@ -130,7 +130,7 @@ export { invalidate, type InvalidateAnswer } from './operations/invalidate.ts';
 export { noteLedger } from './operations/note-queue.ts';
 export { noticeText } from './operations/notices.ts';
 export {
-  holdBack,
+  withholdText,
   listQuarantine,
   releaseQuarantined,
   showQuarantined,
@@ -164,7 +164,7 @@ export { serveHttp } from './remote/serve-http.ts';
 export type { Runtime } from './runtime.ts';
 export { readSecretFile } from './secret-file.ts';
 export { serve } from './serve.ts';
-export { idleHere } from './settings/idle-here.ts';
+export { unusedSettingsHere } from './settings/unused-settings-here.ts';
 export { settingTable } from './settings/setting-table.ts';
 export {
   changeSettings,

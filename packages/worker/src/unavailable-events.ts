@@ -111,7 +111,7 @@ export interface Quotes<T> {
 }
 
 /** Rows that match their event in the log exactly. Notes the others, and omits rows of forgotten events. */
-export async function heldRows<T>(
+export async function verifiedRows<T>(
   store: Pick<EventStore, 'check'>,
   rows: readonly T[],
   citedBy: (row: T) => Cited,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attacks, BENIGN, QUESTIONS } from '@hookloom/memory/testing';
 import type { Caller } from '../src/operations/context.ts';
 import type { QueryRow } from '../src/operations/query.ts';
-import { holdBack, releaseQuarantined } from '../src/operations/quarantine.ts';
+import { withholdText, releaseQuarantined } from '../src/operations/quarantine.ts';
 import { createDispatch } from '../src/mcp/dispatch.ts';
 import { listingOf } from '../src/mcp/profile.ts';
 import { tools } from '../src/mcp/tools/index.ts';
@@ -97,7 +97,7 @@ describe('a planted text in a result row', () => {
       { citation: await citationOf(2), reason: 'ours' },
       person,
     );
-    await holdBack(runtime.context, { citation: await citationOf(1), reason: 'no' }, person);
+    await withholdText(runtime.context, { citation: await citationOf(1), reason: 'no' }, person);
     expect(await rows()).toEqual(expect.arrayContaining(['', 'held_by_person']));
   });
 });

@@ -92,7 +92,7 @@ function Versions({ versions }: { versions: Answer<'/api/viewer/memory/fact'>['v
 const PARTS = new Map(
   Object.entries({
     own: 'its own words',
-    window1: 'with 1 beside it',
+    window1: 'with 1 next to it',
     window3: 'with 3 around it',
     window5: 'with 5 around it',
     window_coverage: 'words found nearby',

@@ -130,7 +130,7 @@ function Actions({
         onClick={() =>
           doLater(
             `This ${isNote ? 'note' : kind} will be deleted for good.`,
-            'Deleted: its content is gone from the log and from every index.',
+            'Deleted: its content was removed from the log and from every index.',
             () => send(address, {}, {}, 'DELETE'),
           )
         }

@@ -2,9 +2,9 @@
 import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import type { ProcessTable } from '@hookloom/core';
 import { withOwnSession } from '@hookloom/worker';
-import { assertLogFolder, rootOf, type NamedLog, type Standing } from './root-of.ts';
+import { assertLogFolder, rootOf, type NamedLog, type CommandPlace } from './root-of.ts';
 
-export interface CommandContext extends Standing {
+export interface CommandContext extends CommandPlace {
   /** Standard input. `isTTY` means that nothing is piped in. */
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   /** A terminal is connected to one of the three streams. */

@@ -6,7 +6,7 @@ import { HookloomError, notFound, permissionDenied } from '@hookloom/core';
 import type { Output } from '../output/output.ts';
 
 /** The folder in which a command was started, and its output. */
-export interface Standing {
+export interface CommandPlace {
   /** Absolute. */
   cwd: string;
   env: Record<string, string | undefined>;
@@ -29,7 +29,7 @@ const told = new WeakSet<object>();
  * @throws `not_found`, `invalid_request`, `permission_denied` for a folder that cannot be used. Creates nothing
  */
 export function rootOf(
-  context: Standing,
+  context: CommandPlace,
   named: string | undefined,
   options: NamedLog = {},
 ): string {
@@ -46,7 +46,7 @@ export function rootOf(
 }
 
 /** Says in which folder to run the commands of a report. */
-export function sayWhereToRun({ cwd, out }: Standing, root: string): void {
+export function printWhereToRun({ cwd, out }: CommandPlace, root: string): void {
   if (root !== cwd) out.line(`Run these commands in ${path.relative(cwd, root)}.`);
 }
 

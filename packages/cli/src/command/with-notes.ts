@@ -101,7 +101,7 @@ function noSuchNote(): HookloomError {
 }
 
 /** The text for an empty list: nothing was recorded yet, or nothing matches. */
-export function noneOf(
+export function emptyListText(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1] & {
     project: string | undefined;

@@ -17,7 +17,7 @@ export const command = defineCommand({
   name: 'backup',
   summary: 'Write everything that a project, or all projects, remember into one file.',
   description:
-    'The file holds the logs, the names of the projects, their default logs, the digests of forgotten texts and the settings. It holds no keys and no tokens. The chain of each log is verified first, and the file is read back before it gets its name. Agents can keep working. A broken log is copied unchanged and reported, and the exit status is 6.',
+    'The file contains the logs, the names of the projects, their default logs, the digests of forgotten texts and the settings. It contains no keys and no tokens. The chain of each log is verified first, and the file is read back before it gets its name. Agents can keep working. A broken log is copied unchanged and reported, and the exit status is 6.',
   arguments: { file: argument('FILE', 'the backup to write, such as shop.backup.tar.gz') },
   options: {
     project: text('--project <name>', 'a project by its name or folder (default: this folder)'),

@@ -1,6 +1,6 @@
 import { defineCommand, type OptionDefinition } from '../command/definition.ts';
 import { placeOptions, text } from '../command/options.ts';
-import { sayWhereToRun } from '../command/root-of.ts';
+import { printWhereToRun } from '../command/root-of.ts';
 import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
 import { wrap } from '../output/wrap.ts';
@@ -56,7 +56,7 @@ export const command = defineCommand({
       if (soak.latest_hash !== null) out.dim(`head ${soak.latest_seq} ${soak.latest_hash}`);
       for (const action of soak.actions)
         wrap(action, out.columns - 2).forEach((line, at) => out.line(at === 0 ? '- ' : '  ', line));
-      if (soak.actions.length > 0) sayWhereToRun(context, place.root);
+      if (soak.actions.length > 0) printWhereToRun(context, place.root);
     }
     return soak.status === 'pass' ? 0 : 1;
   },

@@ -15,7 +15,7 @@ export const command = defineCommand({
   name: 'compact',
   summary: 'Summarize a long log: the most important events of each window.',
   description:
-    'Writes *.compaction.json beside the log. The file lists events and contains none of their text. With --archive each complete window is also compressed to archive/SESSION-FROM-TO.jsonl.gz, and the copy is recorded in the log. The log itself is never rewritten. A broken log is refused.',
+    'Writes *.compaction.json next to the log. The file lists events and contains none of their text. With --archive each complete window is also compressed to archive/SESSION-FROM-TO.jsonl.gz, and the copy is recorded in the log. The log itself is never rewritten. A broken log is refused.',
   arguments: { log: argument('LOG', 'a session of the workspace, or a log file') },
   options: {
     audit: flag('--audit', 'show the summary and write nothing'),
@@ -34,7 +34,7 @@ export const command = defineCommand({
     purpose: text('--purpose <text>', 'words that make an event more important'),
     projectionOutput: text(
       '--projection-output <file>',
-      'where to write (default: projections/SESSION.compaction.json beside the log)',
+      'where to write (default: projections/SESSION.compaction.json next to the log)',
     ),
     ...placeOptions,
   },

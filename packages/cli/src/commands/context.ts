@@ -23,8 +23,8 @@ const NOTES_MS = 3_000;
 /** The answer is sent. Start the worker, which makes notes, and the watcher, which imports session files. */
 async function startBehind(env: CommandContext['env'], eventloomDir: string): Promise<void> {
   const { bin } = ownFiles();
-  const { startBehindSession } = await import('@hookloom/worker');
-  await startBehindSession(env, bin).catch(() => {});
+  const { startInBackground } = await import('@hookloom/worker');
+  await startInBackground(env, bin).catch(() => {});
   const { reviveQuietly } = await import('@hookloom/worker');
   reviveQuietly({ eventloomDir, env, bin, now: Date.now });
 }

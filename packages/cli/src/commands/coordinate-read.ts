@@ -67,7 +67,7 @@ export const proof = operationCommand({
   name: 'coordinate proof',
   summary: 'Look up every event that a proof refers to.',
   description:
-    'Name exactly one of the artifact, the handoff and the proof. Exits 1 if a reference does not hold.',
+    'Name exactly one of the artifact, the handoff and the proof. Exits 1 if a reference is not valid.',
   arguments: { missionId },
   options: {
     artifactId: text('--artifact-id <id>', 'the artifact'),

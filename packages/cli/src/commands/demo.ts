@@ -72,7 +72,7 @@ export const command = defineCommand({
           : { style: 'red', text: `broken at ${report.broken_at_seq}: ${report.broken_reason}` },
       );
 
-      heading(out, `4. The memory is asked: ${QUESTION}`);
+      heading(out, `4. Ask the memory: ${QUESTION}`);
       const answer = await runtime.checkout({ query: QUESTION });
       for (const fact of answer.current_facts.slice(0, SHOWN_FACTS)) {
         for (const line of wrap(fact.content, out.columns - 2)) out.line(`  ${line}`);

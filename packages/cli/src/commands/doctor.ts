@@ -6,7 +6,7 @@ import type { DoctorReport, DoctorRow, Examination, Gate } from '@hookloom/worke
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, placeOptions, text } from '../command/options.ts';
-import { sayWhereToRun } from '../command/root-of.ts';
+import { printWhereToRun } from '../command/root-of.ts';
 import { watchedPlace } from '../command/watched-place.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { mark } from '../output/mark.ts';
@@ -79,7 +79,8 @@ export const command = defineCommand({
     if (options.json) out.json(report);
     else {
       print(out, report);
-      if (report.rows.some(({ command: fix }) => fix !== null)) sayWhereToRun(context, place.root);
+      if (report.rows.some(({ command: fix }) => fix !== null))
+        printWhereToRun(context, place.root);
     }
     return report.gate !== null && report.status === 'error' ? 1 : 0;
   },

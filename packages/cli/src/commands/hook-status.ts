@@ -1,7 +1,7 @@
 import { lossesInWords, type HookStatus } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { flag, placeOptions, text } from '../command/options.ts';
-import { sayWhereToRun } from '../command/root-of.ts';
+import { printWhereToRun } from '../command/root-of.ts';
 import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
 import { printNotices } from '../output/log-notices.ts';
@@ -37,7 +37,7 @@ export const command = defineCommand({
       await gatherStatus({ workspace, place, session, now: context.now() }),
     );
     if (options.json) out.json(status);
-    else if (print(out, status)) sayWhereToRun(context, place.root);
+    else if (print(out, status)) printWhereToRun(context, place.root);
     return options.requireCaptureRunning && status.watcher.status !== 'running' ? 1 : 0;
   },
 });

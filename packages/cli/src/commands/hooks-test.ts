@@ -43,7 +43,7 @@ export const command = defineCommand({
     if (files.length === 0)
       throw notFound(
         `There is no fixture (*${FIXTURE_SUFFIX}) below ${start}.`,
-        'Write one beside your hook file. `hookloom hooks test --help` shows the format.',
+        'Write one next to your hook file. `hookloom hooks test --help` shows the format.',
       );
     const all: (CaseResult & { file: string })[] = [];
     for (const file of files) {
@@ -74,7 +74,7 @@ export const command = defineCommand({
           text: failed.length === 0 ? 'passed' : 'failed',
         },
         ` ${passed} of ${plural(passed + failed.length, 'case')} in ${plural(files.length, 'file')}` +
-          (absent === 0 ? '' : `; ${absent} where the client has no such event`),
+          (absent === 0 ? '' : `; ${absent} because the client has no such event`),
       );
     }
     return failed.length === 0 ? 0 : FAILED_EXIT;

@@ -12,7 +12,7 @@ export const command = defineCommand({
   name: 'log repair',
   summary: 'Repair a log that was damaged by a merge, a copy or a disk error.',
   description:
-    'The longest valid chain of events stays in the log. Every other valid part becomes a log of its own, which answers include. The broken file is kept in .eventloom/repair, with a list of its broken lines; nothing is deleted. Parts that another installation wrote are shown as reported until you adopt them.',
+    'The longest valid chain of events stays in the log. Every other valid part becomes a separate log, which answers include. The broken file is kept in .eventloom/repair, with a list of its broken lines; nothing is deleted. Parts that another installation wrote are shown as reported until you adopt them.',
   arguments: {
     session: optionalArgument('SESSION', 'the log (default: every broken log of this workspace)'),
   },

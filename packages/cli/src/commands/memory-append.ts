@@ -2,7 +2,7 @@ import { invalidRequest, type JsonObject } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, memoryOptions, requiredText, text, texts } from '../command/options.ts';
-import { sayContinued } from '../command/say-continued.ts';
+import { reportContinuation } from '../command/report-continuation.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
@@ -32,7 +32,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const payload = await readPayload(context, options);
-    sayContinued(context, workspace);
+    reportContinuation(context, workspace);
     const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.append({
         event_type: args.type,

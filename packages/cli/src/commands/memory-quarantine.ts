@@ -38,7 +38,7 @@ export const command = defineCommand({
     const { action, citation } = args;
     const workspace = workspaceOf(context, options);
     if (action === 'list' && (await reportedEmpty(context, workspace, options))) return;
-    const { holdBack, listQuarantine, releaseQuarantined, showQuarantined } =
+    const { withholdText, listQuarantine, releaseQuarantined, showQuarantined } =
       await import('@hookloom/worker');
     await withRuntime(context, workspace, async (runtime) => {
       const session_id = workspace.session;
@@ -55,7 +55,7 @@ export const command = defineCommand({
         return options.json ? context.out.json(answer) : printText(context, answer);
       }
       if (options.reason === undefined) throw refuse(`${action} needs --reason.`);
-      const decide = action === 'release' ? releaseQuarantined : holdBack;
+      const decide = action === 'release' ? releaseQuarantined : withholdText;
       const answer = await decide(
         runtime.context,
         { citation, reason: options.reason, session_id },
@@ -84,14 +84,14 @@ async function printList({ out }: CommandContext, answer: QuarantineList): Promi
 /** A bar precedes each line of the text, so that none looks like our own output. */
 async function printText({ out }: CommandContext, answer: QuarantineText): Promise<void> {
   const { id, state, channel, reason, citation, actor, timestamp, text: said } = answer;
-  const { renderLine, renderWhole } = await import('../output/table.ts');
+  const { renderLine, renderComplete } = await import('../output/table.ts');
   out.line(`${id}  ${state}  ${reason}`);
   out.dim(citation);
   const origin = `${channel}  ${timestamp.slice(0, 16)}  said by ${actor}`;
   out.dim(await renderLine(origin, out.columns));
   out.line('--- recorded text: data, not instructions ---');
   for (const line of said.split(/\r\n?|\n/))
-    for (const piece of await renderWhole(line, out.columns - 2)) out.line(`| ${piece}`);
+    for (const piece of await renderComplete(line, out.columns - 2)) out.line(`| ${piece}`);
   out.line('--- end of recorded text ---');
 }
 

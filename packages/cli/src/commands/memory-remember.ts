@@ -3,7 +3,7 @@ import { workspaceOf } from '../command/context.ts';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, memoryOptions, text, texts } from '../command/options.ts';
-import { sayContinued } from '../command/say-continued.ts';
+import { reportContinuation } from '../command/report-continuation.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -29,7 +29,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { kind, subject, tag, importance, askedAs } = options;
-    sayContinued(context, workspace);
+    reportContinuation(context, workspace);
     const answer = await withRuntime(context, workspace, async (runtime) => {
       const { remember } = await import('@hookloom/worker');
       const request = defined({

@@ -3,7 +3,7 @@ import { integerOr, flag, jsonOption } from '../command/options.ts';
 import {
   filterFor,
   minuteOf,
-  noneOf,
+  emptyListText,
   noteFilterOptions,
   noteKindOption,
   placesFor,
@@ -47,7 +47,7 @@ export const command = defineCommand({
         Object.assign(row, { title: notes.sessionTitle(textOf(prompt), end && told(end)) });
       }
       if (options.json) return out.json(page);
-      if (page.items.length === 0) out.line(noneOf(context, options, 'There is none.'));
+      if (page.items.length === 0) out.line(emptyListText(context, options, 'There is none.'));
       const rows = page.items.map((row) => {
         const said = row as unknown as Record<string, unknown>;
         const title = titleOf(said) ?? row.content_session_id;

@@ -3,7 +3,7 @@ import { argument, choice, integerOr, jsonOption } from '../command/options.ts';
 import {
   filterFor,
   minuteOf,
-  noneOf,
+  emptyListText,
   noteFilterOptions,
   placesFor,
   withNotes,
@@ -50,7 +50,7 @@ export const command = defineCommand({
         }),
       );
       if (options.json) return out.json({ results, withheld });
-      if (results.length === 0) out.line(noneOf(context, options, 'Nothing was found.'));
+      if (results.length === 0) out.line(emptyListText(context, options, 'Nothing was found.'));
       const rows = entries.map(({ label, epoch, type, kind: of, title }) => [
         label,
         minuteOf(epoch),

@@ -1,7 +1,7 @@
 import { defineCommand } from '../command/definition.ts';
 import { argument, placeOptions } from '../command/options.ts';
 import { noteIdOf, withNotes } from '../command/with-notes.ts';
-import { renderWhole } from '../output/table.ts';
+import { renderComplete } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes show',
@@ -20,7 +20,7 @@ export const command = defineCommand({
         if (texts.length === 0) continue;
         out.line({ style: 'bold', text: key.replaceAll('_', ' ') });
         for (const text of texts.flatMap((one) => one.split('\n')))
-          for (const line of await renderWhole(text, out.columns - 2)) out.line('  ', line);
+          for (const line of await renderComplete(text, out.columns - 2)) out.line('  ', line);
       }
     }),
 });

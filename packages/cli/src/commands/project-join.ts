@@ -7,7 +7,7 @@ export const command = defineCommand({
   name: 'project join',
   summary: 'Enable a clone of a repository that you enabled.',
   description:
-    'A folder is such a clone if it has the same remote and the same first commits. It gets the identity of that project and a log of its own. Anything else, such as a fork or a repository made from a template, stays as it is. Hooks in your own settings run this once for a folder whose remote has the name of an enabled one.',
+    'A folder is such a clone if it has the same remote and the same first commits. It gets the identity of that project and a separate log. Anything else, such as a fork or a repository made from a template, stays as it is. Hooks in your own settings run this once for a folder whose remote has the name of an enabled one.',
   arguments: { folder: optionalArgument('FOLDER', 'the clone (default: this folder)') },
   options: { ...jsonOption },
   examples: { 'hookloom project join': 'enable this clone' },

@@ -60,7 +60,7 @@ function publishingLine({ mode, waiting }: Publishing): string {
   const lines =
     waiting === 0 ? 'Everything is in your file.' : `Not shared yet: ${plural(waiting, 'line')}.`;
   return mode === 'automatic'
-    ? `Your worker adds new lines to your file by itself. ${lines}`
+    ? `Your worker adds new lines to your file automatically. ${lines}`
     : `${lines}${waiting === 0 ? '' : ' Run `hookloom share publish`.'}`;
 }
 

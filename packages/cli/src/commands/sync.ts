@@ -10,7 +10,7 @@ import { plural } from '../output/plural.ts';
 
 type Team = Awaited<ReturnType<Runtime['team']>>;
 type Synced = Awaited<ReturnType<Team['syncTeam']>>;
-type Standing = Awaited<ReturnType<Team['teamStanding']>>;
+type Standing = Awaited<ReturnType<Team['teamPosition']>>;
 
 export const command = defineCommand({
   name: 'sync',
@@ -69,7 +69,7 @@ export const command = defineCommand({
         return undefined;
       }
       if (status) {
-        const standing = await team.teamStanding(runtime.context);
+        const standing = await team.teamPosition(runtime.context);
         if (json) return out.json(standing);
         await showStanding(context, standing);
         return undefined;

@@ -12,7 +12,7 @@ export const invite = defineCommand({
   arguments: { member: argument('MEMBER', 'the name that teammates see, or an existing login') },
   options: {
     role: choice('--role <role>', 'what the login may do (default: writer)', ROLES),
-    machine: text('--machine <name>', 'the machine it is for, to tell logins apart'),
+    machine: text('--machine <name>', 'the machine it is for, to distinguish logins'),
     project: text('--project <id>', 'the project (default: that of this folder)'),
     ...memoryOptions,
   },

@@ -1,7 +1,7 @@
 /** Prints proposed statements in full, wrapped to the terminal. */
 import type { ProposedStatement } from '@hookloom/worker';
 import type { Output } from '../output/output.ts';
-import { renderWhole } from '../output/table.ts';
+import { renderComplete } from '../output/table.ts';
 import { encodeFolded } from '../output/terminal-text.ts';
 import { wrap } from '../output/wrap.ts';
 
@@ -22,5 +22,5 @@ export async function printStatement(out: Output, item: ProposedStatement): Prom
 /** Breaks a word that is longer than a line. Wide characters count as two columns. */
 export async function wrapped(text: string, columns: number): Promise<string[]> {
   const lines = wrap(encodeFolded(text), columns);
-  return (await Promise.all(lines.map((line) => renderWhole(line, columns)))).flat();
+  return (await Promise.all(lines.map((line) => renderComplete(line, columns)))).flat();
 }

@@ -13,7 +13,7 @@ import {
 import { forgetUses, transferOwnership } from './transfer-ownership.ts';
 import { removeLauncher } from './launcher/remove-launcher.ts';
 import type { RemovalOutcome, RemovalRequest } from './planned-removal.ts';
-import { isGone, planRemoval } from './removal.ts';
+import { isEmptyFile, planRemoval } from './removal.ts';
 import { withdraw, withoutPart, type NamedPart } from './without-part.ts';
 
 /**
@@ -145,7 +145,7 @@ export function withoutOurs(
   // A marked block identifies itself, with or without a record.
   for (const part of parts.filter(({ block }) => block !== undefined))
     rest.text = withdraw(path, rest.text, part);
-  const isOursAlone = installed !== undefined && isGone(installed, rest);
+  const isOursAlone = installed !== undefined && isEmptyFile(installed, rest);
   return {
     kept: rest.kept,
     text: isOursAlone ? null : rest.text,

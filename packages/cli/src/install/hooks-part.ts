@@ -1,7 +1,7 @@
 /** Our hook entries, as a part of a client's settings file. */
 import { ourHookEntries } from './hook-entries.ts';
 import { planHooks, type HookSettings } from './plan-hooks.ts';
-import type { Holds, PartRequest } from './part-request.ts';
+import type { PartState, PartRequest } from './part-request.ts';
 import { isOutdated, updateEntries } from './registration/update-entries.ts';
 
 /** @param former The command that earlier versions wrote instead of ours. */
@@ -29,7 +29,7 @@ export function hooksPart(
 }
 
 /** Compares the meaning: ignores order, comments, indentation and other programs' hooks. */
-function holdsHooks(path: string, text: string, settings: HookSettings): Holds {
+function holdsHooks(path: string, text: string, settings: HookSettings): PartState {
   const found = ourHookEntries(text);
   if (found.length === 0) return 'nothing';
   const wanted = settings.entries.map(([event, entry]) => stable([event, entry]));

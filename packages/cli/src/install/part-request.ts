@@ -4,7 +4,7 @@ import type { Part, PartSplice } from './plan.ts';
  * The state of a part in a file: absent, present as wanted, or different. `outdated`: as we wrote it for other hook
  * files, so it is updated without asking.
  */
-export type Holds = 'nothing' | 'wanted' | 'other' | 'outdated';
+export type PartState = 'nothing' | 'wanted' | 'other' | 'outdated';
 
 export interface PartRequest {
   path: string;
@@ -21,7 +21,7 @@ export interface PartRequest {
   /** See `PlannedFile`. */
   mode?: number;
   isShared?: boolean;
-  holds(text: string): Holds;
+  holds(text: string): PartState;
   add(before: string | null): Addition;
   /** Updates an outdated part in place. If absent, the part is removed and added again. */
   update?(before: string): string;

@@ -1,6 +1,6 @@
 /** Plans our entries in one file: existing ones stay, missing ones are added, different ones need `--force`. */
 import { sep } from 'node:path';
-import type { Holds, PartRequest, Addition } from './part-request.ts';
+import type { PartState, PartRequest, Addition } from './part-request.ts';
 import { conflict, type HookloomError } from '@hookloom/core';
 import { withoutOurs } from './apply.ts';
 import type { PartSplice, PlannedFile } from './plan.ts';
@@ -45,7 +45,7 @@ function planFile(
 ): void {
   const { path } = requests[0]!;
   const text = readSettings(path);
-  const state = (request: PartRequest): Holds =>
+  const state = (request: PartRequest): PartState =>
     text === null || text.trim() === '' ? 'nothing' : request.holds(text);
   const differing = requests.filter((request) => state(request) === 'other');
   if (differing.length > 0 && !force) throw differs(differing);

@@ -24,7 +24,7 @@ export function planRemoval(eventloomDir: string, request: RemovalRequest = {}):
 }
 
 /** True if we created the file and nothing else is left in it. */
-export function isGone({ created }: InstalledFile, { text, kept }: Remainder): boolean {
+export function isEmptyFile({ created }: InstalledFile, { text, kept }: Remainder): boolean {
   return created && kept.length === 0 && /^\s*(\{\s*\}\s*)?$/.test(text);
 }
 
@@ -66,7 +66,8 @@ function removalOf(
     splices: installed.splices.map(withoutOldBlock).map((splice) => inherited(splice)),
   };
   const rest = withoutPart(record, before, (splice) => isMeant(splice) && !isNeeded(splice));
-  if (isGone(installed, rest)) return { ...planned, outcome: { path, client, outcome: 'deleted' } };
+  if (isEmptyFile(installed, rest))
+    return { ...planned, outcome: { path, client, outcome: 'deleted' } };
   const handed = rest.kept.filter(isNeeded);
   const kept = rest.kept.filter((splice) => !isNeeded(splice));
   return {

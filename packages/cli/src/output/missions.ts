@@ -8,7 +8,7 @@ import type {
 } from '@hookloom/worker';
 import type { Output } from './output.ts';
 import { plural } from './plural.ts';
-import { renderWhole } from './table.ts';
+import { renderComplete } from './table.ts';
 
 type Finding = MergeBrief['accepted_findings'][number];
 type Ledger = PerformanceLedger['workers'];
@@ -85,7 +85,7 @@ export async function printInspection(out: Output, of: Inspection): Promise<void
 }
 
 export async function printTrace(out: Output, of: ProofTrace): Promise<void> {
-  out.line({ style: 'bold', text: of.verified ? 'Verified.' : 'A reference does not hold.' });
+  out.line({ style: 'bold', text: of.verified ? 'Verified.' : 'A reference is not valid.' });
   const { proof_event, artifact_event, handoff_event } = of;
   const refs = [
     proof_event,
@@ -102,5 +102,5 @@ export async function printTrace(out: Output, of: ProofTrace): Promise<void> {
 }
 
 async function said(out: Output, text: string): Promise<void> {
-  for (const piece of await renderWhole(text, out.columns - 2)) out.line(`| ${piece}`);
+  for (const piece of await renderComplete(text, out.columns - 2)) out.line(`| ${piece}`);
 }

@@ -1,7 +1,7 @@
 /** Prints procedures for users: one line each, or one with its steps. */
 import type { SkillList, SkillText, SkillVersions } from '@hookloom/worker';
 import type { Output } from './output.ts';
-import { renderLine, renderWhole } from './table.ts';
+import { renderLine, renderComplete } from './table.ts';
 
 export async function printSkills(out: Output, { skills }: SkillList): Promise<void> {
   if (skills.length === 0) return out.line('No procedures are recorded.');
@@ -22,7 +22,7 @@ export async function printSkill(out: Output, { versions }: SkillVersions): Prom
 /** A bar precedes recorded text, so that it does not look like our own output. */
 async function printVersion(out: Output, of: SkillText): Promise<void> {
   const said = async (text: string): Promise<void> => {
-    for (const piece of await renderWhole(text, out.columns - 2)) out.line(`| ${piece}`);
+    for (const piece of await renderComplete(text, out.columns - 2)) out.line(`| ${piece}`);
   };
   const standing = `${of.status ?? 'unproposed'}, ${of.use}`;
   const why = of.reasons.length === 0 ? '' : ` (${of.reasons.join(', ')})`;

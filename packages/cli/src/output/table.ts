@@ -26,7 +26,7 @@ export async function renderTable(rows: string[][], columns: number): Promise<st
 }
 
 /** The complete encoded text of a line, in pieces of at most `columns` columns. */
-export async function renderWhole(text: string, columns: number): Promise<string[]> {
+export async function renderComplete(text: string, columns: number): Promise<string[]> {
   const line = encodeLine(text);
   const measure = await measureFor([line]);
   const pieces = [''];

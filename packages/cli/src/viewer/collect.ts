@@ -54,7 +54,7 @@ export function logFiles(target: string): string[] {
     .map((entry) => path.join(target, entry.name))
     .sort();
   if (files.length > 0) return files;
-  throw notFound(`${target} holds no logs (*.jsonl).`, 'Name an .eventloom folder.');
+  throw notFound(`${target} contains no logs (*.jsonl).`, 'Name an .eventloom folder.');
 }
 
 export async function collectLog(file: string): Promise<ViewedLog> {

@@ -21,7 +21,7 @@ export const ABSENT_FEATURES: readonly AbsentFeature[] = [
   },
   {
     names: /^RERANKER_[A-Z_]+$/,
-    means: 'only a cross-encoder of RERANKER_MODEL_DIR is asked',
+    means: 'only a cross-encoder in RERANKER_MODEL_DIR is used',
     harmless: /^(false|0|none)$/,
   },
   { names: /^PATHLIGHT_[A-Z_]+$/, means: 'no traces are sent', harmless: /^(false|0)$/ },

@@ -16,7 +16,9 @@ export function modelAddress(
   if (url === null || !/^https?:$/.test(url.protocol))
     return { refused: `${variable} is not an http address.` };
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return { refused: `${variable} holds more than an address. Put a key into a file of its own.` };
+    return {
+      refused: `${variable} contains more than an address. Put a key into a separate file.`,
+    };
   const isRemote = !isLoopback(url.hostname);
   if (isRemote && !isRemoteAllowed) return { refused: elsewhere(url.host) };
   if (isRemote && url.protocol !== 'https:')

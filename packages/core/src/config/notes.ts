@@ -82,7 +82,7 @@ export function noteSettings(env: Record<string, string | undefined>): NoteSetti
   for (const name of new Set(asked)) {
     const found = isProvider(name)
       ? providerSettings(name, given)
-      : `HOOKLOOM_NOTES_PROVIDER names ${printable(name)}, which is none of rules, ${NOTE_PROVIDERS.join(', ')}.`;
+      : `HOOKLOOM_NOTES_PROVIDER names ${printable(name)}, which is not one of rules, ${NOTE_PROVIDERS.join(', ')}.`;
     if (typeof found === 'string') settings.refused.push(found);
     else settings.providers.push(found);
   }

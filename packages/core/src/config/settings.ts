@@ -208,7 +208,7 @@ export const environmentVariables: readonly Setting[] = [
     'HOOKLOOM_NOTES_CLAUDE_MODEL',
     anything,
     '`haiku`',
-    'Model of the Claude Agent SDK, where you have installed `@anthropic-ai/claude-agent-sdk` beside this package.',
+    'Model of the Claude Agent SDK, if you installed `@anthropic-ai/claude-agent-sdk` next to this package.',
   ),
   setting(
     'HOOKLOOM_NOTES_OPENAI_BASE_URL',

@@ -9,15 +9,18 @@ export const ARCHIVE = 'archive';
  * `authorised`: written by the writer that the table of events names. `imported`: history of another log.
  * `unauthorised`: appended although only an operation, a hook or the log may write it; older versions allowed that.
  */
-export type EventStanding = 'authorised' | 'imported' | 'unauthorised';
+export type EventAuthorisation = 'authorised' | 'imported' | 'unauthorised';
 
 /**
  * Decided by the type and by what the write path put into the envelope, never by the payload.
  *
- * @example standingOf({ type: 'skill.validated', origin: { channel: 'model', written_by: 'memory_skill' } }) //
+ * @example checkWriter({ type: 'skill.validated', origin: { channel: 'model', written_by: 'memory_skill' } }) //
  *   'authorised'
  */
-export function standingOf({ type, origin }: Pick<StoredEvent, 'type' | 'origin'>): EventStanding {
+export function checkWriter({
+  type,
+  origin,
+}: Pick<StoredEvent, 'type' | 'origin'>): EventAuthorisation {
   const by = origin?.written_by;
   if (by === ARCHIVE) return 'imported';
   const writer = writerOf(type);

@@ -176,7 +176,7 @@ export const noteEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'notes',
     actor: 'hookloom-notes',
-    summary: 'A model was asked for notes. Records the cost.',
+    summary: 'A model was called for notes. Records the cost.',
     schema: z.looseObject({
       provider: text,
       model: text,

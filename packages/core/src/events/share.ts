@@ -47,7 +47,7 @@ export const shareEvents: EventDefinition[] = [
     ...shared,
     type: 'share.forgotten',
     summary:
-      'A writer forgot shared lines. Lines of the writer are removed everywhere, lines of others where the writer is trusted.',
+      'A writer forgot shared lines. The writer’s own lines are removed everywhere, and lines of other writers if this writer is trusted.',
     schema: z.looseObject({ lines: z.array(line).min(1).max(1000) }),
     example: { lines: ['0464261d6ec01dee9964d5ccc6f0b9bf0464261d6ec01dee9964d5ccc6f0b9bf'] },
   }),

@@ -116,7 +116,7 @@ function entryOf({ handler, target, command, matcher, lose }: EntryRequest): Jso
   const carriesAsync = target === 'toml' || target === 'claude' || target === 'codex';
   if (handler.async && !carriesAsync) lose('async', `${target} waits for it.`);
   if (critical && target !== 'toml' && target !== 'claude' && target !== 'cursor')
-    lose('critical', `${target} goes on when the hook itself fails.`);
+    lose('critical', `${target} continues when the hook itself fails.`);
   if (Object.keys(env).length > 0 && target !== 'gemini')
     lose('env', 'Its environment variables are left out.');
   const matching: JsonObject = matcher === null ? {} : { matcher };

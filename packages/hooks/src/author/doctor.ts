@@ -74,7 +74,7 @@ export function diagnose(request: DoctorRequest): Diagnosis {
       place: placeOf(handler.source, places),
       message: `A reviewed critical hook for ${handler.event} counts as removed: ${changes.join('; ')}. Hookloom refuses every call that it guarded.`,
       remediation:
-        'In a terminal, bring it back with `hookloom hooks trust --restore`, or accept that it is gone with `hookloom hooks trust --yes`.',
+        'In a terminal, restore it with `hookloom hooks trust --restore`, or accept its removal with `hookloom hooks trust --yes`.',
     });
   }
   findings.push(

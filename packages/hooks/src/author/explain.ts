@@ -152,13 +152,13 @@ function reasonFor(verdict: Verdict, handler: Handler, event: HookEvent): string
     case 'matcher_differs':
       return `its matcher ${JSON.stringify(handler.matcherText)} does not match ${what(event)}`;
     case 'condition_differs':
-      return `its condition ${JSON.stringify(handler.condition)} does not hold`;
+      return `its condition ${JSON.stringify(handler.condition)} is not true`;
     case 'matcher_timed_out':
       return 'its pattern ran over its time; write a simpler one';
     case 'duplicate':
       return 'the same hook comes earlier, and its language runs it once';
     case 'runs_in_client':
-      return `${title} runs this file by itself`;
+      return `${title} runs this file itself`;
     case 'own_command':
       return "it is Hookloom's own command";
     case 'untrusted':

@@ -11,7 +11,7 @@ import type { GuardReport } from '../engine/report.ts';
 import { leaveMark, protect } from '../engine/protect/protect.ts';
 import { pinGuards } from '../engine/review/accept.ts';
 import { needsReviews } from '../engine/review/record-paths.ts';
-import { answersOf, refusals, type Refusal, type Said } from '../engine/review/refusals.ts';
+import { answersOf, refusals, type Refusal, type GuardAnswer } from '../engine/review/refusals.ts';
 import { openReviews, type Reviews } from '../engine/review/reviews.ts';
 import { reportReviews } from '../engine/review/report-reviews.ts';
 import { placeOf, lossesOfRun } from '../engine/telemetry.ts';
@@ -59,7 +59,7 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
   const responses: HookResponse[] = [];
   const reports: GuardReport[] = [];
   const refused: Refusal[] = [];
-  const say = (said: readonly Said[]): void => {
+  const say = (said: readonly GuardAnswer[]): void => {
     responses.push(...said.map(({ response }) => response));
     reports.push(...said.map(({ report }) => report));
   };

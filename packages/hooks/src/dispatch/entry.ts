@@ -10,7 +10,7 @@ import { supervise } from './supervise.ts';
 import { privateStateDir } from '../state/state-dir.ts';
 import type { Answer, AnswerRequest, EngineBundle, Supervised } from '../engine/answer-request.ts';
 import { dispatch } from './dispatch.ts';
-import { sessionContext, type ContextAsked } from '../engine/session-context.ts';
+import { sessionContext, type ContextRequest } from '../engine/session-context.ts';
 import type { DetachedMeta } from '../engine/detach.ts';
 import { guardReported } from '../engine/report.ts';
 import { runCompleted } from '../engine/telemetry.ts';
@@ -79,7 +79,7 @@ export async function superviseJob(
 function contextMoment(
   argv: readonly string[],
   { agent_id: agent, event_type: type, subject }: HookEvent,
-): ContextAsked['moment'] | null {
+): ContextRequest['moment'] | null {
   if (agent !== null) return null;
   if (type === 'session_start')
     return subject !== 'resume' && argv.includes('--inject=session') ? 'session' : null;

@@ -19,7 +19,7 @@ import type { LogTarget } from './answer-request.ts';
 const WAIT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
-export interface ContextAsked {
+export interface ContextRequest {
   /** For which the installed command asks. */
   moment: 'session' | 'prompt';
   event: HookEvent;
@@ -36,7 +36,7 @@ export interface ContextAsked {
 export type Recalled = Pick<HookResponse, 'context' | 'system_message'>;
 
 /** Null if there is none. */
-export async function sessionContext(asked: ContextAsked): Promise<Recalled | null> {
+export async function sessionContext(asked: ContextRequest): Promise<Recalled | null> {
   const { moment, event, hookFile, projectDir, target, env } = asked;
   const bin = path.join(path.dirname(hookFile), '..', 'bin', 'hookloom.cjs');
   if (target === null) return null;
@@ -77,7 +77,7 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
 }
 
 function whyWithout({ killed }: ExecFileException, timeoutMs: number): string {
-  const what = 'This goes on without what Hookloom remembers:';
+  const what = 'This continues without the memory of Hookloom:';
   return killed === true
     ? `${what} it did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds. Ask it yourself with \`hookloom context\`.`
     : `${what} it cannot be read. Run \`hookloom doctor\`.`;

@@ -49,5 +49,5 @@ function readJson(text: string): SettingsRead {
 function asObject(value: unknown): SettingsRead {
   return isJsonObject(value)
     ? { ok: true, settings: value }
-    : { ok: false, reason: 'it holds no object' };
+    : { ok: false, reason: 'it contains no object' };
 }

@@ -23,7 +23,7 @@ import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFile } from '../losses/loss-file.ts';
 import { noteLoss, type LossReason } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';
-import { asksWhereWeAre } from '../reminder/policy.ts';
+import { asksForWorkState } from '../reminder/policy.ts';
 import { remind } from '../reminder/remind.ts';
 import { integerFlag, parseFlags, quote, UsageError, type Flags } from './flags.ts';
 import { assertKept, whyNotKept } from './not-kept.ts';
@@ -170,7 +170,7 @@ function append(target: LogTarget, events: UnsealedEvent[], deadline: number): n
 /** A turn of the user that asks about the state of the work; undefined for any other. */
 function askedBy(kind: Kind, flags: Flags): string | undefined {
   const isUser = kind === 'transcript-turn' && flags['role']?.trim().toLowerCase() === 'user';
-  return isUser && asksWhereWeAre(flags['content']) ? flags['content'] : undefined;
+  return isUser && asksForWorkState(flags['content']) ? flags['content'] : undefined;
 }
 
 function workspaceOf(flags: Flags, cwd: string, env: NodeJS.ProcessEnv): Workspace {

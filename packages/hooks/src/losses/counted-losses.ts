@@ -20,13 +20,13 @@ export interface Losses {
 }
 
 /** Separates the name of a file from that of the process that seals it; no session id contains it. */
-export const TAKEN = '~';
+export const SEALED_MARK = '~';
 
 /** Names of the files of one log: the one that hooks write to, and those that a killed process did not seal. */
 export function lossNames(target: LogTarget, env: NodeJS.ProcessEnv): string[] {
   const name = lossName(target);
   return namesIn(lossFolder(env)).filter(
-    (one) => one === name || one.startsWith(`${name}${TAKEN}`),
+    (one) => one === name || one.startsWith(`${name}${SEALED_MARK}`),
   );
 }
 
@@ -34,7 +34,7 @@ export function lossNames(target: LogTarget, env: NodeJS.ProcessEnv): string[] {
 export function sessionsWithLosses(dir: string, env: NodeJS.ProcessEnv): string[] {
   const start = lossName({ dir, session: '' });
   const own = namesIn(lossFolder(env)).filter((name) => name.startsWith(start));
-  return [...new Set(own.map((name) => name.slice(start.length).split(TAKEN)[0]!))].sort();
+  return [...new Set(own.map((name) => name.slice(start.length).split(SEALED_MARK)[0]!))].sort();
 }
 
 /**

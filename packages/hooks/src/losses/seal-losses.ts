@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core';
 import { appendOrSpool } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
-import { lossNames, readLosses, TAKEN } from './counted-losses.ts';
+import { lossNames, readLosses, SEALED_MARK } from './counted-losses.ts';
 import { lossFile, lossFolder } from './loss-file.ts';
 
 /**
@@ -14,9 +14,9 @@ import { lossFile, lossFolder } from './loss-file.ts';
 export function sealLosses(target: LogTarget, deadline: number, env = process.env): void {
   const file = lossFile(target, env);
   // A process that is killed may have had the same id.
-  if (existsSync(file)) take(file, `${file}${TAKEN}${process.pid}-${Date.now()}`);
+  if (existsSync(file)) take(file, `${file}${SEALED_MARK}${process.pid}-${Date.now()}`);
   for (const name of lossNames(target, env)) {
-    if (!name.includes(TAKEN)) continue;
+    if (!name.includes(SEALED_MARK)) continue;
     const path = `${lossFolder(env)}/${name}`;
     const losses = readLosses(path);
     const { dir, session } = target;

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core';
 
 /** A question and the file with the lines, by its path. */
-export interface PromptAsked {
+export interface PromptQuestion {
   ready: string;
   prompt: string;
 }
@@ -16,16 +16,16 @@ const STEP_MS = 15;
 const MAX_CHARS = 2_000;
 
 /** Requests and answers, which are deleted when they are read. */
-export function askedFolder(stateDir: string): string {
+export function questionsFolder(stateDir: string): string {
   return `${stateDir}/asked`;
 }
 
 /** Numbers of events, best first; null if the worker does not answer in time. */
-export function askWorker(stateDir: string, { ready, prompt }: PromptAsked): number[] | null {
-  const folder = askedFolder(stateDir);
+export function askWorker(stateDir: string, { ready, prompt }: PromptQuestion): number[] | null {
+  const folder = questionsFolder(stateDir);
   if (!fs.existsSync(folder)) return null;
   const file = `${folder}/${process.pid}-${Date.now()}`;
-  const asked: PromptAsked = { ready, prompt: prompt.slice(0, MAX_CHARS).toWellFormed() };
+  const asked: PromptQuestion = { ready, prompt: prompt.slice(0, MAX_CHARS).toWellFormed() };
   try {
     fs.writeFileSync(`${file}.tmp`, JSON.stringify(asked), { mode: 0o600, flag: 'wx' });
     fs.renameSync(`${file}.tmp`, `${file}.json`);

@@ -7,14 +7,14 @@ import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import { readRange, withOwned } from '@hookloom/log/append';
 import { askWorker } from './ask-worker.ts';
-import { bearingOn, isTellingQuestion, MOST, type PromptLine } from './bears-on.ts';
+import { relevantLines, isSpecificQuestion, MOST, type PromptLine } from './relevant-lines.ts';
 import {
   givenFile,
   injected,
   isWorkerRunning,
   readHolding,
   type ReadyAnswer,
-  type ReadyAsked,
+  type ReadyRequest,
 } from './ready-context.ts';
 import { readyFile } from './ready-file.ts';
 
@@ -29,14 +29,14 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 const SWEPT = 64;
 
 /** Null if there is no relevant line that the session did not get before. */
-export function promptContext(asked: ReadyAsked & { prompt: string }): ReadyAnswer | null {
+export function promptContext(asked: ReadyRequest & { prompt: string }): ReadyAnswer | null {
   try {
     const found = readHolding(asked);
     if (found === null || found.missing > OWN_TURNS || !isWorkerRunning(found.stateDir))
       return null;
     const { lines, logs } = found.ready;
     const prompt = asked.prompt.replace(GIVEN, ' ');
-    const bearing = [...bearingOn(prompt, lines), ...likeIn(found, { ...asked, prompt })];
+    const bearing = [...relevantLines(prompt, lines), ...likeIn(found, { ...asked, prompt })];
     if (bearing.length === 0) return null;
     const given = readGiven(givenFile(found.stateDir, asked));
     const { dir, point } = logs[0]!;
@@ -60,9 +60,9 @@ export function promptContext(asked: ReadyAsked & { prompt: string }): ReadyAnsw
 /** Lines that the worker finds by meaning. */
 function likeIn(
   { ready: { lines }, stateDir }: NonNullable<ReturnType<typeof readHolding>>,
-  { prompt, target, branch }: ReadyAsked & { prompt: string },
+  { prompt, target, branch }: ReadyRequest & { prompt: string },
 ): PromptLine[] {
-  if (lines.length === 0 || !isTellingQuestion(prompt)) return [];
+  if (lines.length === 0 || !isSpecificQuestion(prompt)) return [];
   const ready = readyFile({ stateDir, ...target, branch });
   const seqs = askWorker(stateDir, { ready, prompt }) ?? [];
   return seqs.flatMap(

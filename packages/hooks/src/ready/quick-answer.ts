@@ -7,12 +7,12 @@ import type { JsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { branchOf } from './branch-of.ts';
 import { promptContext } from './prompt-context.ts';
-import { readyContext, type ReadyAnswer, type ReadyAsked } from './ready-context.ts';
+import { readyContext, type ReadyAnswer, type ReadyRequest } from './ready-context.ts';
 
 /** The known facts of a delivery. */
-export interface QuickRequest extends Pick<ReadyAsked, 'client' | 'projectDir' | 'env'> {
+export interface QuickRequest extends Pick<ReadyRequest, 'client' | 'projectDir' | 'env'> {
   flags: Record<string, string>;
-  target: ReadyAsked['target'] | null;
+  target: ReadyRequest['target'] | null;
   nativeEvent: string | undefined;
 }
 

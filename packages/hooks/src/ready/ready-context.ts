@@ -9,7 +9,7 @@ import { logNames, readReady, readyFile, stampOf, type ReadyContext } from './re
 import { toolsLine } from './tools-line.ts';
 import { attempt, realPath } from '@hookloom/core';
 
-export interface ReadyAsked {
+export interface ReadyRequest {
   client: ClientName;
   clientSession: string;
   projectDir: string;
@@ -43,12 +43,12 @@ const STEP_MS = 5;
  *
  * @param isAtOnce Also returns null if the worker has not included everything yet.
  */
-export function readyContext(asked: ReadyAsked, isAtOnce = false): ReadyAnswer | null {
+export function readyContext(asked: ReadyRequest, isAtOnce = false): ReadyAnswer | null {
   return attempt(() => forStart(asked, isAtOnce), null);
 }
 
 function forStart(
-  { client, clientSession, ...asked }: ReadyAsked,
+  { client, clientSession, ...asked }: ReadyRequest,
   isAtOnce: boolean,
 ): ReadyAnswer | null {
   const { env } = asked;
@@ -71,7 +71,7 @@ function forStart(
 }
 
 /** Waits briefly until the worker has included everything. */
-function renewed(asked: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding | null {
+function renewed(asked: Omit<ReadyRequest, 'client' | 'clientSession'>): Holding | null {
   const { branch, target, env } = asked;
   const stateDir = stateDirPath(env);
   const file = readyFile({ stateDir, ...target, branch });
@@ -93,7 +93,7 @@ export function givenFile(
     client,
     projectDir,
     clientSession,
-  }: Pick<ReadyAsked, 'client' | 'projectDir' | 'clientSession'>,
+  }: Pick<ReadyRequest, 'client' | 'projectDir' | 'clientSession'>,
 ): string {
   return `${stateDir}/given/${contentDigest([client, projectDir, clientSession].join('\n'))}.json`;
 }
@@ -107,7 +107,7 @@ interface Holding {
 
 /** The prepared context, if it is still valid. `file`: its path, if it is known. */
 export function readHolding(
-  { env, target, branch, nowMs }: Omit<ReadyAsked, 'client' | 'clientSession'>,
+  { env, target, branch, nowMs }: Omit<ReadyRequest, 'client' | 'clientSession'>,
   file?: string,
 ): Holding | null {
   if (!isLikeWorker(env)) return null;
@@ -134,7 +134,7 @@ export function readHolding(
 }
 
 /** False if settings of this process alone would change the answer. */
-function isLikeWorker(env: ReadyAsked['env']): boolean {
+function isLikeWorker(env: ReadyRequest['env']): boolean {
   return !Object.keys(env).some((name) => name.startsWith('CLAUDE_MEM_'));
 }
 
@@ -146,7 +146,7 @@ function missingLine(turns: number): string {
 
 /** Records in the log which context was added. */
 export function injected(
-  { client, clientSession }: Pick<ReadyAsked, 'client' | 'clientSession'>,
+  { client, clientSession }: Pick<ReadyRequest, 'client' | 'clientSession'>,
   text: string,
   notes: string[],
 ): UnsealedEvent {
@@ -161,7 +161,7 @@ export function injected(
 }
 
 /** Whether a worker runs or none is expected here. Querying the memory also starts the worker and watchers. */
-function isAttended(stateDir: string, env: ReadyAsked['env']): boolean {
+function isAttended(stateDir: string, env: ReadyRequest['env']): boolean {
   if (isWorkerRunning(stateDir)) return true;
   const mayStart = env['HOOKLOOM_WORKER_AUTOSTART'] !== 'false';
   return !mayStart && !fs.existsSync(`${stateDir}/watchers`);

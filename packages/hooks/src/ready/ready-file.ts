@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
 import { isJsonObject, realPath } from '@hookloom/core';
 import type { LogPoint } from '@hookloom/log/append';
-import type { PromptLine } from './bears-on.ts';
+import type { PromptLine } from './relevant-lines.ts';
 
-export type { PromptLine } from './bears-on.ts';
+export type { PromptLine } from './relevant-lines.ts';
 
 export interface ReadyContext {
   v: 2;

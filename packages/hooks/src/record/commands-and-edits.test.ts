@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { told } from './told.fixture.ts';
+import { observed } from './told.fixture.ts';
 
 it('does not report a shell command of Codex as a success, because its outcome is unknown', () => {
-  expect(told('codex/fixtures/recorded.jsonl', 'PostToolUse')).toEqual({
+  expect(observed('codex/fixtures/recorded.jsonl', 'PostToolUse')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
     events: [
@@ -57,7 +57,7 @@ it('does not report a shell command of Codex as a success, because its outcome i
 });
 
 it('reports a pending patch by the name of its file', () => {
-  expect(told('codex/fixtures/recorded.jsonl', 'PreToolUse.apply_patch')).toEqual({
+  expect(observed('codex/fixtures/recorded.jsonl', 'PreToolUse.apply_patch')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
     events: [
@@ -88,7 +88,7 @@ it('reports a pending patch by the name of its file', () => {
 });
 
 it('records a written file as an edit without its content', () => {
-  expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.write_file')).toEqual({
+  expect(observed('gemini/fixtures/recorded.jsonl', 'AfterTool.write_file')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,
     events: [
@@ -131,7 +131,7 @@ it('records a written file as an edit without its content', () => {
 });
 
 it('a failed command has its exit code', () => {
-  expect(told('cursor/fixtures/documented.jsonl', 'postToolUseFailure')).toEqual({
+  expect(observed('cursor/fixtures/documented.jsonl', 'postToolUseFailure')).toEqual({
     sessionId: '5b0d6c1e-8a4f-4f1e-9d8e-2b7f1c3a9e10',
     closes: false,
     events: [
@@ -185,7 +185,7 @@ it('a failed command has its exit code', () => {
 });
 
 it('a successful command is one', () => {
-  expect(told('copilot/fixtures/documented.jsonl', 'postToolUse')).toEqual({
+  expect(observed('copilot/fixtures/documented.jsonl', 'postToolUse')).toEqual({
     sessionId: '0c5b1f7e-52cc-4b1a-8a35-7d51d6a4d7f1',
     closes: false,
     events: [

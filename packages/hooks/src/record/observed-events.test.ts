@@ -1,9 +1,9 @@
 /** A payload of each kind, with its complete result; long, because complete objects are. */
 import { expect, it } from 'vitest';
-import { told } from './told.fixture.ts';
+import { observed } from './told.fixture.ts';
 
 it('a subagent’s task is not a prompt of the user', () => {
-  expect(told('codex/fixtures/recorded.jsonl', 'UserPromptSubmit.subagent')).toEqual({
+  expect(observed('codex/fixtures/recorded.jsonl', 'UserPromptSubmit.subagent')).toEqual({
     sessionId: '01a1fc57-57ae-7180-9407-a6fdb50455c5',
     closes: false,
     events: [
@@ -36,7 +36,7 @@ it('a subagent’s task is not a prompt of the user', () => {
 });
 
 it('the last message of the assistant is a turn, and the stop a mark', () => {
-  expect(told('codex/fixtures/recorded.jsonl', 'Stop')).toEqual({
+  expect(observed('codex/fixtures/recorded.jsonl', 'Stop')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
     events: [
@@ -81,7 +81,7 @@ it('the last message of the assistant is a turn, and the stop a mark', () => {
 });
 
 it('a failed MCP call is an error without its arguments', () => {
-  expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.mcp_trivial_fail.error')).toEqual({
+  expect(observed('gemini/fixtures/recorded.jsonl', 'AfterTool.mcp_trivial_fail.error')).toEqual({
     sessionId: '84a75deb-47cb-4701-b5df-709601d16222',
     closes: false,
     events: [
@@ -110,7 +110,7 @@ it('a failed MCP call is an error without its arguments', () => {
 });
 
 it('reports a read file without its content', () => {
-  expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.read_file')).toEqual({
+  expect(observed('gemini/fixtures/recorded.jsonl', 'AfterTool.read_file')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,
     events: [
@@ -138,7 +138,7 @@ it('reports a read file without its content', () => {
 });
 
 it('the end of a session closes it', () => {
-  expect(told('gemini/fixtures/recorded.jsonl', 'SessionEnd.exit')).toEqual({
+  expect(observed('gemini/fixtures/recorded.jsonl', 'SessionEnd.exit')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: true,
     events: [
@@ -162,7 +162,7 @@ it('the end of a session closes it', () => {
 });
 
 it('a compaction reported before every request is only a marker', () => {
-  expect(told('gemini/fixtures/recorded.jsonl', 'PreCompress.auto')).toEqual({
+  expect(observed('gemini/fixtures/recorded.jsonl', 'PreCompress.auto')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,
     events: [
@@ -187,7 +187,7 @@ it('a compaction reported before every request is only a marker', () => {
 });
 
 it('a question about one file is a mark', () => {
-  expect(told('cursor/fixtures/documented.jsonl', 'beforeReadFile')).toEqual({
+  expect(observed('cursor/fixtures/documented.jsonl', 'beforeReadFile')).toEqual({
     sessionId: '5b0d6c1e-8a4f-4f1e-9d8e-2b7f1c3a9e10',
     closes: false,
     events: [

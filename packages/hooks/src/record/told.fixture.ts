@@ -11,7 +11,7 @@ export const OBSERVE: Record<string, ObservePayload> = {
   'copilot/fixtures/documented.jsonl': observing('copilot'),
 };
 
-export function told(file: string, name: string): ObservedHook {
+export function observed(file: string, name: string): ObservedHook {
   const lines = readFileSync(new URL(`../clients/${file}`, import.meta.url), 'utf8').split('\n');
   const line = lines.find(
     (one) => one !== '' && (JSON.parse(one) as { name: string }).name === name,

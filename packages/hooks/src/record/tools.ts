@@ -21,7 +21,7 @@ import { isJsonObject } from '@hookloom/core';
 import { objectOf, textAt } from '../payload/fields.ts';
 import { countedEdit } from './counted-edit.ts';
 import { addDetails } from './details/add-details.ts';
-import { tells } from './details/tells.ts';
+import { hasDetails } from './details/has-details.ts';
 import { textIn } from './details/text-in.ts';
 import { pathInside } from './event-text.ts';
 import {
@@ -130,7 +130,7 @@ export function afterTool(event: HookEvent, context: HookContext): Seen {
     events.push(observed({ ...common, type, draft: withIds(fileEditApplied(seen), event), key }));
   }
   const subject = isShell ? commandOf(tool) : isEdit ? tool.files.join('\n') : null;
-  if (failed || response['userModified'] === true || tells(subject))
+  if (failed || response['userModified'] === true || hasDetails(subject))
     addDetails(events, {
       ...tool,
       name: isRich(event) ? tool.native_name : tool.name,

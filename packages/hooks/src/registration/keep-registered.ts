@@ -10,7 +10,7 @@ import { readFileText } from '../found/read-file-text.ts';
 import type { DispatchRequest } from '../engine/dispatch-request.ts';
 import type { Handler } from '../engine/handler.ts';
 import type { LoadedConfig } from '../engine/load.ts';
-import type { Said } from '../engine/review/refusals.ts';
+import type { GuardAnswer } from '../engine/review/refusals.ts';
 import { placeOf } from '../engine/telemetry.ts';
 import { needsReviews } from '../engine/review/record-paths.ts';
 import { openReviews } from '../engine/review/reviews.ts';
@@ -19,7 +19,7 @@ import { readRegistration, type Registration } from './read-registration.ts';
 import { whyNot } from './why-not.ts';
 
 /** @returns A message for the person: critical guards that do not work in this session. */
-export function keepRegistered(request: DispatchRequest, config: LoadedConfig): Said[] {
+export function keepRegistered(request: DispatchRequest, config: LoadedConfig): GuardAnswer[] {
   const { client, projectDir, home, env, detach } = request;
   const target = detach?.target ?? null;
   if (client.name === 'generic' || target === null) return [];
@@ -55,12 +55,12 @@ interface Guards {
 function unfiredGuards(
   { client, event, projectDir, home }: DispatchRequest,
   { config, recorded, registered }: Guards,
-): Said[] {
+): GuardAnswer[] {
   if (event.event_type !== 'session_start') return [];
   const reviewed = new Set(recorded.map(({ identity }) => identity));
   const isInForce = ({ identity, critical, source }: Handler): boolean =>
     critical && (reviewed.has(identity) || ['managed', 'user'].includes(source.file.layer));
-  return config.handlers.filter(isInForce).flatMap((handler): Said[] => {
+  return config.handlers.filter(isInForce).flatMap((handler): GuardAnswer[] => {
     if (!isRunHere(handler, client)) return [];
     const not = whyNot(client, handler.type, registered);
     // Claude Code applies new settings at once; the event is being registered now.

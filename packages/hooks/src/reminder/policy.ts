@@ -82,13 +82,13 @@ export function decideReminder(question: ReminderQuestion, state: ReminderState)
   if (boundary) reasons.push('context_boundary');
   if (seq === 0 || eventsSinceMemoryUse >= STALE_EVENTS) reasons.push('stale_memory_activity');
   if ((turnCount ?? 0) >= LONG_SESSION_TURNS) reasons.push('long_session');
-  if (asksWhereWeAre(summary)) reasons.push('where_are_we_query');
+  if (asksForWorkState(summary)) reasons.push('where_are_we_query');
   const cooling = !boundary && isCooling(state, seq, nowMs);
   return { reasons: cooling ? [] : reasons, eventsSinceMemoryUse };
 }
 
 /** Whether the prompt asks about the state of the work. */
-export function asksWhereWeAre(text: string | undefined): boolean {
+export function asksForWorkState(text: string | undefined): boolean {
   const asked = (text ?? '').slice(0, 4000).toLowerCase();
   return WHERE_ARE_WE.some((words) => asked.includes(words));
 }

@@ -8,7 +8,7 @@ import type { UnsealedEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { noteLoss } from '../losses/note-loss.ts';
 import { quickAnswer } from '../ready/quick-answer.ts';
-import { namesIn, type Delivery, handlersKnown, say } from './delivery.ts';
+import { namesIn, type Delivery, handlersKnown, writeLine } from './delivery.ts';
 import type { Recorded } from '../record/record-delivery.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
 import { appendOrSpool } from '@hookloom/log/append';
@@ -30,7 +30,7 @@ export function answerHook(
 ): void {
   const quick = known === 'none' ? quickAnswer(arrived, arrived.payload) : null;
   if (quick !== null) {
-    say(1, quick.stdout);
+    writeLine(1, quick.stdout);
     recordTelemetry(arrived.target, quick.records);
     return exit(0);
   }
@@ -44,8 +44,8 @@ export function answerHook(
       const isGuarded = known === 'guarded' || handlersKnown(arrived, names) === 'guarded';
       return exit(isGuarded ? refuseUnchecked(why).exit : 0);
     }
-    say(1, answer.stdout);
-    say(2, answer.stderr);
+    writeLine(1, answer.stdout);
+    writeLine(2, answer.stderr);
     recordTelemetry(arrived.target, answer.telemetry);
     exit(answer.exit);
   };

@@ -9,13 +9,13 @@ import {
   namesIn,
   type Delivery,
   handlersKnown,
-  say,
+  writeLine,
 } from './delivery.ts';
 import type { Delivered } from '../record/delivered.ts';
 import { drainRaw } from '../record/drain-raw.ts';
 import { keepRaw } from './keep-raw.ts';
 import { noteLoss } from '../losses/note-loss.ts';
-import { loseInput, neededFor } from './lost-input.ts';
+import { reportLostInput, neededFor } from './lost-input.ts';
 import { isClient } from '../clients/index.ts';
 import { quickAnswer, type QuickAnswer } from '../ready/quick-answer.ts';
 import { parsePayload, recordDelivery, type Recorded } from '../record/record-delivery.ts';
@@ -60,9 +60,9 @@ export function clientHook(
     const recorded = record(delivery, input);
     const { payload, mark, quick } = recorded;
     seen.fields = payload ?? mark?.events[0]!.payload ?? input.fields ?? {};
-    if (payload === null) return void loseInput(delivery, input, mark, exit);
+    if (payload === null) return void reportLostInput(delivery, input, mark, exit);
     if (quick) {
-      say(1, quick.stdout);
+      writeLine(1, quick.stdout);
       return exit(0);
     }
     const known = handlersKnown(delivery, namesIn(delivery, payload));

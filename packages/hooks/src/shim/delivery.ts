@@ -84,11 +84,11 @@ export function hookDeadline(env: NodeJS.ProcessEnv): Deadline {
   };
 }
 
-export type Asked = Pick<AnswerRequest, 'client' | 'projectDir' | 'target' | 'env'>;
+export type HandlerQuery = Pick<AnswerRequest, 'client' | 'projectDir' | 'target' | 'env'>;
 
 /** Checks the user's own hooks for an event without loading the engine. */
 export function handlersKnown(
-  { client, projectDir, target, env }: Asked,
+  { client, projectDir, target, env }: HandlerQuery,
   names: readonly string[],
 ): HandlersKnown {
   const stateDir = stateDirPath(env);
@@ -99,7 +99,7 @@ export function handlersKnown(
 }
 
 /** Writes a line for the client, in several writes if needed; nothing for an empty text. */
-export function say(fd: 1 | 2, text: string): void {
+export function writeLine(fd: 1 | 2, text: string): void {
   try {
     let rest = Buffer.from(text && `${text}\n`);
     while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));

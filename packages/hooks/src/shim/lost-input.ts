@@ -44,7 +44,7 @@ export async function neededFor(
  * @param input The received bytes; they could not be read as a payload.
  * @param mark The recorded mark.
  */
-export async function loseInput(
+export async function reportLostInput(
   delivery: Delivery,
   input: Input,
   mark: ObservedHook | undefined,

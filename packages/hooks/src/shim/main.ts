@@ -8,7 +8,7 @@ import { hookEventCommand } from '../hook-event/hook-event.ts';
 import { superviseHook } from './answer-hook.ts';
 import { clientHook } from './client-hook.ts';
 import { crashed } from './refuse-unchecked.ts';
-import { hookDeadline, say } from './delivery.ts';
+import { hookDeadline, writeLine } from './delivery.ts';
 
 function main(): void {
   const [command, ...args] = process.argv.slice(2);
@@ -17,7 +17,7 @@ function main(): void {
   process.on('uncaughtException', (error) => {
     if (command === 'hook') process.exit(crashed(args, env));
     if (command === 'supervise') process.exit(0);
-    say(2, `hookloom hook-event: nothing was recorded: ${error.message.slice(0, 200)}`);
+    writeLine(2, `hookloom hook-event: nothing was recorded: ${error.message.slice(0, 200)}`);
     process.exit(1);
   });
   if (command === 'hook') {
@@ -30,8 +30,8 @@ function main(): void {
   }
   const request = { args, cwd: process.cwd(), env, appendBy: deadline.appendBy };
   const { status, stdout, stderr } = hookEventCommand(command, request);
-  say(1, stdout);
-  say(2, stderr);
+  writeLine(1, stdout);
+  writeLine(2, stderr);
   process.exit(status);
 }
 

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { indexFile, OUTSIDE } from '../engine/handler-index.ts';
 import { refusalFor } from '../engine/refusal-for.ts';
 import { stateDirPath } from '@hookloom/core/settings';
-import type { Asked } from './delivery.ts';
+import type { HandlerQuery } from './delivery.ts';
 
 export interface Refused {
   exit: number;
@@ -19,7 +19,7 @@ export interface Refused {
  * @param why One sentence for the person.
  */
 export function writeRefusal(
-  { client, projectDir, target, env }: Asked,
+  { client, projectDir, target, env }: HandlerQuery,
   names: readonly string[],
   why: string,
 ): Refused | null {

@@ -15,7 +15,7 @@ import {
 import type { JsonValue } from '@hookloom/core';
 import { sampleNativeEvent } from '../../src/author/sample-native-event.ts';
 import { CLIENTS } from '../../src/clients/index.ts';
-import { says } from '../../src/clients/generic/losses.ts';
+import { setsField } from '../../src/clients/generic/losses.ts';
 import { textOfResponse } from '../../src/dialects/toml/text-of-response.ts';
 
 const STOPS = new Set(['stop', 'subagent_stop', 'after_agent']);
@@ -188,7 +188,7 @@ describe.each(Object.values(CLIENTS))('under $capabilities.title', (client) => {
           const honoured = client.enforce(rendered, event);
           const problems = RESPONSE_FIELDS.filter(
             (field) =>
-              field !== 'env' && says(said, field) && !isCovered(field, rendered.losses, said),
+              field !== 'env' && setsField(said, field) && !isCovered(field, rendered.losses, said),
           ).flatMap((field) => {
             const loss = rendered.losses.find((one) => one.field === field);
             const problem = wrong(field, loss, said, { honoured, stdout: rendered.stdout });

@@ -113,7 +113,7 @@ async function faultOf(dir: string, segment: Segment, chain: Chain): Promise<str
   let seq = segment.from;
   try {
     for await (const line of readSegment(segmentPath(dir, segment))) {
-      if (seq > segment.to) return `it goes on behind event ${segment.to}`;
+      if (seq > segment.to) return `it continues after event ${segment.to}`;
       const fault = lineFault(line, seq, chain);
       if (fault !== null) return `event ${seq}: ${fault}`;
       seq++;
@@ -139,7 +139,7 @@ function lineFault(line: Buffer, seq: number, { hashes, shredded }: Chain): stri
       : (findFault(line, event)?.detail ?? null);
   return shredded.get(seq) === event.shredded.digest
     ? null
-    : 'its content is gone, and not in the log';
+    : 'its content was forgotten, but not in the log';
 }
 
 function misrecorded(

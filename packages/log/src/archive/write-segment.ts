@@ -97,7 +97,7 @@ export function* rawLines(
 
 function missing({ session, from, to }: Segment): HookloomError {
   return notFound(
-    `The log of ${session} does not hold the events ${from} to ${to}.`,
+    `The log of ${session} does not contain the events ${from} to ${to}.`,
     'Run `hookloom verify` on it.',
   );
 }

@@ -6,7 +6,7 @@ const FAULTS = {
   type: ['its type', 'Use lower-case words joined by dots, such as decision.made.'],
   payload: ['its payload', 'Send a JSON object.'],
   key: ['a payload key', 'Leave it out: the write path sets it.'],
-  delivered_id: ['an id beside a delivery', 'Leave the id out.'],
+  delivered_id: ['an id together with a delivery', 'Leave the id out.'],
   causes: ['its causedBy', 'Send event ids.'],
   size: ['a payload above 1 MiB', 'Store the content as a file and append its digest.'],
   id: ['its id', 'Use evt_ and 1 to 128 of A-Z a-z 0-9 _ -.'],

@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { typeOf } from '../envelope/raw-slice.ts';
-import type { Look } from '../read/wanted-lines.ts';
+import type { ChooseLine } from '../read/wanted-lines.ts';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Holder } from './find-holders.ts';
@@ -32,7 +32,7 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
       chosen.filter((one) => one.session === session).map(({ event }) => event.seq),
     );
     const mayTell = lookAround(gone, chosen);
-    const look: Look = (buffer, start, end, line) =>
+    const look: ChooseLine = (buffer, start, end, line) =>
       seqs.has(line.seq) || mayTell(buffer, start, end, line);
     for (const event of recordedEvents(logPath(dir, session), look)) {
       const isGone = gone.has(event.id);
@@ -62,7 +62,7 @@ const FEW = 32;
 /**
  * Lines that name an event in `gone`, which grows meanwhile, or that belong to a conversation with a forgotten event.
  */
-function lookAround(gone: ReadonlySet<string>, chosen: readonly Holder[]): Look {
+function lookAround(gone: ReadonlySet<string>, chosen: readonly Holder[]): ChooseLine {
   const conversations = new Set(
     chosen.flatMap(({ event }) => (WORK.test(event.type) ? [conversationOf(event)] : [])),
   );

@@ -2,7 +2,7 @@
 import { eventClass, type StoredEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
-import type { Look } from '../read/wanted-lines.ts';
+import type { ChooseLine } from '../read/wanted-lines.ts';
 import { typeOf } from '../envelope/raw-slice.ts';
 import type { GateValue } from '../gate/gate-values.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -26,7 +26,7 @@ export function* findHolders(
   gate: Gate,
   values?: readonly GateValue[],
 ): Generator<Holder> {
-  const look = values && lookFor(values);
+  const look = values && chooseLines(values);
   for (const session of listSessions(dir)) {
     for (const event of recordedEvents(logPath(dir, session), look)) {
       if (event.shredded !== null || KEPT_TYPES.has(event.type)) continue;
@@ -36,7 +36,10 @@ export function* findHolders(
 }
 
 /** Finds the lines that may contain one of `values`, and the telemetry that may contain one of `asked`. */
-export function lookFor(values: readonly GateValue[], asked: readonly GateValue[] = []): Look {
+export function chooseLines(
+  values: readonly GateValue[],
+  asked: readonly GateValue[] = [],
+): ChooseLine {
   const filter = createLineFilter([values, asked]);
   return (buffer, start, end, { cutStart, cutEnd }) => {
     filter.begin();

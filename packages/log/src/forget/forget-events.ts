@@ -14,7 +14,7 @@ import { unavailable, type JsonObject } from '@hookloom/core';
 import type { AppendResult, EventStore, Origin } from '@hookloom/core/events';
 import { listSessions, recordedAt, recordedEvents } from '../read/read-events.ts';
 import { isOfType, typeEnding } from '../envelope/raw-slice.ts';
-import type { Look } from '../read/wanted-lines.ts';
+import type { ChooseLine } from '../read/wanted-lines.ts';
 import { refreshArchive } from '../archive/refresh-archive.ts';
 import { logPath } from '../read/open-log.ts';
 import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
@@ -265,7 +265,7 @@ interface FoundTombstone {
 }
 
 const FORGOTTEN = typeEnding('memory.forgotten');
-const isTombstone: Look = (buffer, start, end) => isOfType(buffer, start, end, FORGOTTEN);
+const isTombstone: ChooseLine = (buffer, start, end) => isOfType(buffer, start, end, FORGOTTEN);
 
 function tombstonesOf(dir: string, job: string): FoundTombstone[] {
   const found: FoundTombstone[] = [];

@@ -34,7 +34,7 @@ export function isLabel(key: string): boolean {
 const MAX_DEPTH = 32;
 
 /** Strings and numbers under keys that are not labels, in order. */
-export function saidTexts(payload: JsonObject): string[] {
+export function contentTexts(payload: JsonObject): string[] {
   const texts: string[] = [];
   const visit = (value: JsonValue, depth: number): void => {
     if (depth > MAX_DEPTH) return;
@@ -52,7 +52,7 @@ export function saidTexts(payload: JsonObject): string[] {
 
 /** Equal for events with the same content, in any order and under any names. Empty if there is no content. */
 export function compactEvent(payload: JsonObject): string {
-  const parts = saidTexts(payload)
+  const parts = contentTexts(payload)
     .map((text) => compactText(text).text)
     .filter((text) => text !== '');
   return [...new Set(parts)].sort().join('\u0001');

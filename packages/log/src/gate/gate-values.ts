@@ -1,7 +1,7 @@
 /** The texts of a forgotten event that the gate refuses from now on. */
 import type { JsonObject } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
-import { compactEvent, saidTexts } from './event-text.ts';
+import { compactEvent, contentTexts } from './event-text.ts';
 import { combinations, decisiveIn, sentencesOf, STORED } from './decisive.ts';
 import type { EntryKind } from './gate-entry.ts';
 
@@ -39,7 +39,7 @@ export function valuesOfEvent({
   type: string;
   payload: JsonObject;
 }): GateValue[] {
-  const values = saidTexts(payload).flatMap((text) => {
+  const values = contentTexts(payload).flatMap((text) => {
     const sentences = text.split(/(?<=[.!?…。])\s+|\n+|\\n/);
     const parts = sentences.length > 1 ? [text, ...sentences] : [text];
     return parts.flatMap(valueOf);
@@ -55,7 +55,7 @@ export function valuesOfEvent({
 /** Entries that refuse the sentences of an event in other words. Fewer than `max` in total. */
 export function otherWordsOf({ payload }: { payload: JsonObject }, max: number): GateValue[] {
   const values: GateValue[] = [];
-  for (const { text } of saidTexts(payload).flatMap(sentencesOf)) {
+  for (const { text } of contentTexts(payload).flatMap(sentencesOf)) {
     const found = decisiveIn(text);
     values.push(...found.values.flatMap((value) => namedValue(value) ?? []));
     for (const compact of combinations(found, STORED)) {
@@ -68,7 +68,7 @@ export function otherWordsOf({ payload }: { payload: JsonObject }, max: number):
 
 /** Numbers, paths, commands and identifiers of an event. */
 export function tokensOf({ payload }: { payload: JsonObject }): GateValue[] {
-  const tokens = saidTexts(payload)
+  const tokens = contentTexts(payload)
     .flatMap(sentencesOf)
     .flatMap(({ text }) => decisiveIn(text).strong);
   return tokens.flatMap((token) => namedValue(token) ?? []);

@@ -53,11 +53,11 @@ export function damageAdvice(
   };
 }
 
-/** @example whatIsLost({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and is gone' */
-export function whatIsLost({ kind, seq, found, copy }: Finding): string {
+/** @example whatIsLost({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and is missing' */
+export function describeLoss({ kind, seq, found, copy }: Finding): string {
   switch (kind) {
     case 'deleted':
-      return `it held ${seq} events and is gone`;
+      return `it held ${seq} events and is missing`;
     case 'replaced':
       return `it held ${seq} events, and another log has its name now`;
     case 'rolled_back':

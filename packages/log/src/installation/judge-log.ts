@@ -2,7 +2,7 @@
 import type { VerifyReport } from '@hookloom/core/events';
 import { quietly } from '@hookloom/core';
 import { examineLog } from './examine-log.ts';
-import { whatIsLost, type Finding } from './finding.ts';
+import { describeLoss, type Finding } from './finding.ts';
 import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
 import { realDirectory, saveMark } from './marks.ts';
 
@@ -54,6 +54,6 @@ function withLoss(report: VerifyReport, finding: Finding): VerifyReport {
     ok: false,
     broken_at_seq: kind === 'rewritten' ? 1 : Math.min(seq, found + 1),
     broken_reason: kind,
-    detail: whatIsLost(finding),
+    detail: describeLoss(finding),
   };
 }

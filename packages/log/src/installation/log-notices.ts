@@ -7,7 +7,7 @@ import { isSessionId } from '@hookloom/core';
 import { listSessions } from '../read/read-events.ts';
 import { continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
-import { whatIsLost, type Finding, type FindingKind } from './finding.ts';
+import { describeLoss, type Finding, type FindingKind } from './finding.ts';
 import { installationKey, keyFile } from './key.ts';
 import { linksIn } from './links.ts';
 import { ownSession } from './own-session.ts';
@@ -120,7 +120,7 @@ function lossNotice(session: string, finding: Finding): LogNotice {
   return {
     kind: finding.kind,
     session,
-    message: `The log ${session} has changed: ${whatIsLost(finding)}.`,
+    message: `The log ${session} has changed: ${describeLoss(finding)}.`,
     command: `hookloom log acknowledge ${session}`,
   };
 }

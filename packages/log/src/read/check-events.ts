@@ -3,8 +3,8 @@ import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { corrupt } from '@hookloom/core';
 import { parseLine } from '../envelope/parse.ts';
 import { ownFault } from '../envelope/own-fault.ts';
-import { headBeside } from './head-beside.ts';
-import { heldLines, type Unavailable } from './held-lines.ts';
+import { headFileOf } from './head-file-of.ts';
+import { validLines, type Unavailable } from './valid-lines.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { chainAt, stepChain } from '../envelope/raw-slice.ts';
@@ -36,7 +36,7 @@ export function checkEvents(
   for (const seq of wanted) found.set(seq, { state: 'absent' });
   const valid = wanted.filter((seq) => Number.isSafeInteger(seq) && seq >= 1);
   if (valid.length === 0) return found;
-  const head = headBeside(path);
+  const head = headFileOf(path);
   const log = openLog(path);
   if (log === null) return found;
   const index = openSparseIndex(log);
@@ -77,7 +77,7 @@ function neighbourhoods(sorted: readonly number[]): number[][] {
   return groups;
 }
 
-type Head = ReturnType<typeof headBeside>;
+type Head = ReturnType<typeof headFileOf>;
 
 interface Opened {
   log: OpenLog;
@@ -155,7 +155,7 @@ function scanDamaged(
         });
   };
   const from = index.startBefore(Math.max(1, wanted[0]! - BEFORE));
-  for (const { event } of heldLines(log, { from, head, onUnavailable })) {
+  for (const { event } of validLines(log, { from, head, onUnavailable })) {
     if (event.seq > until) break;
     if (wanted.includes(event.seq)) found.set(event.seq, { state: 'held', event });
   }

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { assertSessionId } from '@hookloom/core';
 import { checkEvents } from './check-events.ts';
 import { isBlank } from './committed-lines.ts';
-import type { Unavailable } from './held-lines.ts';
+import type { Unavailable } from './valid-lines.ts';
 import { createLineReader } from './line-reader.ts';
 import { openLog } from './open-log.ts';
 import {

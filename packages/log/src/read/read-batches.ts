@@ -3,8 +3,8 @@ import { conflict, type HookloomError } from '@hookloom/core';
 import type { Cursor, EventBatch, ReadBatchOptions, StoredEvent } from '@hookloom/core/events';
 import { MAX_LINE_BYTES, parseLine } from '../envelope/parse.ts';
 import { START, type StartPoint } from './committed-lines.ts';
-import { headBeside } from './head-beside.ts';
-import { heldLines, type Unavailable } from './held-lines.ts';
+import { headFileOf } from './head-file-of.ts';
+import { validLines, type Unavailable } from './valid-lines.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { linesFrom } from './sparse-index.ts';
 
@@ -28,7 +28,7 @@ export async function* readBatches(
   options: BatchOptions = {},
 ): AsyncGenerator<EventBatch> {
   const { after, maxEvents = DEFAULT_BATCH_EVENTS, onUnavailable } = options;
-  const head = headBeside(path);
+  const head = headFileOf(path);
   const log = openLog(path);
   if (log === null) {
     if (after !== undefined && after.seq > 0) throw gone(path, after);
@@ -39,7 +39,7 @@ export async function* readBatches(
     let events: StoredEvent[] = [];
     let cursor: Cursor | null = null;
     let untilTurn = EVENTS_PER_TURN;
-    for (const { event, end } of heldLines(log, { from, head, onUnavailable })) {
+    for (const { event, end } of validLines(log, { from, head, onUnavailable })) {
       events.push(event);
       cursor = { seq: event.seq, hash: event.hash, position: `${log.inode}:${end}` };
       if (events.length < maxEvents) continue;

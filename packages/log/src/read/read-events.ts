@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import type { ReadOptions, StoredEvent } from '@hookloom/core/events';
 import { isSessionId } from '@hookloom/core';
 import { committedLines, lineAt } from './committed-lines.ts';
-import { headBeside } from './head-beside.ts';
-import { heldLines, type Unavailable } from './held-lines.ts';
+import { headFileOf } from './head-file-of.ts';
+import { validLines, type Unavailable } from './valid-lines.ts';
 import { openLog } from './open-log.ts';
 import { linePositions } from './line-positions.ts';
-import { wantedEvents, type Look } from './wanted-lines.ts';
+import { wantedEvents, type ChooseLine } from './wanted-lines.ts';
 import { startBefore } from './sparse-index.ts';
 
 export interface EventWindow extends Omit<ReadOptions, 'onUnavailable'> {
@@ -23,7 +23,7 @@ export function* readEvents(path: string, options: EventWindow = {}): Generator<
   const { fromSeq = 1, toSeq = Number.POSITIVE_INFINITY, onUnavailable } = options;
   const { limit = Number.POSITIVE_INFINITY } = options;
   if (limit <= 0 || toSeq < fromSeq) return;
-  const head = headBeside(path);
+  const head = headFileOf(path);
   const log = openLog(path);
   if (log === null) return;
   const within = (unavailable: Unavailable): void => {
@@ -34,7 +34,7 @@ export function* readEvents(path: string, options: EventWindow = {}): Generator<
     let left = limit;
     // From one event earlier, so that the link of the first one is checked as well.
     const from = startBefore(log, Math.max(1, fromSeq - 1));
-    for (const { event } of heldLines(log, { from, head, onUnavailable: within })) {
+    for (const { event } of validLines(log, { from, head, onUnavailable: within })) {
       if (event.seq < fromSeq) continue;
       if (event.seq > toSeq) return;
       yield event;
@@ -51,7 +51,7 @@ export function* readEvents(path: string, options: EventWindow = {}): Generator<
  *
  * @param look Chooses among the lines in the writer's form, which are not parsed before; all others are returned.
  */
-export function* recordedEvents(path: string, look?: Look): Generator<StoredEvent> {
+export function* recordedEvents(path: string, look?: ChooseLine): Generator<StoredEvent> {
   const log = openLog(path);
   if (log === null) return;
   try {

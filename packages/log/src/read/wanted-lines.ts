@@ -12,7 +12,7 @@ import { createLineReader } from './line-reader.ts';
 import type { ByteSource } from './open-log.ts';
 
 /** Chooses a line in the writer's form, `buffer[start, end)`; `line` says which event it is and where its integrity is. */
-export type Look = (
+export type ChooseLine = (
   buffer: Buffer,
   start: number,
   end: number,
@@ -24,7 +24,7 @@ const PARSED_EVENTS = 4096;
 const RECOVERED = typeEnding('log.recovered');
 
 /** Committed events whose lines `look` chooses, and all those whose lines are not in the writer's form. */
-export function* wantedEvents(log: ByteSource, look: Look): Generator<StoredEvent> {
+export function* wantedEvents(log: ByteSource, look: ChooseLine): Generator<StoredEvent> {
   for (let at = START; ;) {
     at = yield* chosen(log, at, look);
     let parsed = 0;
@@ -49,7 +49,7 @@ interface Place {
 function* chosen(
   log: ByteSource,
   from: StartPoint,
-  look: Look,
+  look: ChooseLine,
 ): Generator<StoredEvent, StartPoint> {
   const lines = createLineReader(log, from.offset);
   const chain = chainAt(from.seq, from.hash);

@@ -29,7 +29,7 @@ import {
   openParts,
   partsOf,
   readWriterBytes,
-  saysForgotten,
+  repeatsForgotten,
   stampOf,
   type JudgedLine,
   type ReadPart,
@@ -168,7 +168,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
       const judged = judgeLine(file, read, seq);
       if (!judged.ok) return judged;
       const { event, hash } = judged;
-      const isForgotten = gate !== null && saysForgotten(gate, event);
+      const isForgotten = gate !== null && repeatsForgotten(gate, event);
       return {
         ok: true,
         hash,

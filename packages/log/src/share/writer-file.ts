@@ -166,7 +166,7 @@ export function judgeLine(file: WriterFile, read: ReadPart, seq: number): Judged
 }
 
 /** Whether it repeats something that was forgotten here. The name of its writer does not count. */
-export function saysForgotten(gate: Gate, { payload }: StoredEvent): boolean {
+export function repeatsForgotten(gate: Gate, { payload }: StoredEvent): boolean {
   const { text = '', why = '' } = payload;
   return gate.mask({ type: 'share.said', actorId: '-', payload: { text, why } }).paths.length > 0;
 }

@@ -131,7 +131,7 @@ function vouchedBy(log: OpenLog, by: string, fromSeq: number): Map<number, JsonO
     return new Map(entries.map((entry) => [Number(entry['seq']), entry]));
   }
   throw notFound(
-    `The log holds no memory.forgotten event ${JSON.stringify(by.slice(0, 100))} after the events to forget.`,
+    `The log contains no memory.forgotten event ${JSON.stringify(by.slice(0, 100))} after the events to forget.`,
     'Append that event first, with the entries of describeForgotten.',
   );
 }
@@ -167,7 +167,7 @@ function lineOf(log: OpenLog, seq: number): { line: CommittedLine; text: string 
     break;
   }
   throw notFound(
-    `The log ${log.path} holds no event ${seq}.`,
+    `The log ${log.path} has no event ${seq}.`,
     'Look up the seq with `hookloom replay`.',
   );
 }

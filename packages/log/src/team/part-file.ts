@@ -240,7 +240,7 @@ export function replacePlaces(index: PartIndex, changed: ReadonlyMap<number, str
 
 const PAGE = 500;
 
-export function keptLine({ seq, hash, previousHash }: Omit<PartPlace, 'line'>): string {
+export function withheldLine({ seq, hash, previousHash }: Omit<PartPlace, 'line'>): string {
   return `${KEPT}${JSON.stringify({ seq, hash, previousHash })}}`;
 }
 
@@ -249,7 +249,7 @@ export function removePart(folder: string, session: string): void {
 }
 
 function textOf(place: PartPlace): string {
-  return place.line ?? keptLine(place);
+  return place.line ?? withheldLine(place);
 }
 
 function introduction({ project, writer, session }: PartOf, rewritten: number): string {

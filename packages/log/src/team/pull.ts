@@ -19,7 +19,7 @@ import {
   countOf,
   followPart,
   indexPart,
-  keptLine,
+  withheldLine,
   listParts,
   partPath,
   partSession,
@@ -241,7 +241,7 @@ export function forgetInParts(folder: string, gate: Gate): string[] {
         if (chain === null || chain.isKept) continue;
         const found = parseLine(line, seq);
         if (found.ok && isForgottenHere(found.event, gate))
-          changed.set(seq, keptLine({ seq, ...chain }));
+          changed.set(seq, withheldLine({ seq, ...chain }));
       }
     }
     if (index !== null) replacePlaces(index, changed);

@@ -263,7 +263,7 @@ function brokenAt({ failure, atEnd, prefix }: Walk, head: Head | null): Failure 
     const lost = `${detail}; the head file names event ${head.seq}, which was whole`;
     return { seq, reason: reason === 'unreadable_line' ? reason : 'cut_tail', detail: lost };
   }
-  const harmless = `${detail}; nothing acknowledged is lost, the next writer records it and goes on`;
+  const harmless = `${detail}; nothing acknowledged is lost; the next writer records it and continues`;
   return { seq, reason: reason === 'unreadable_line' ? 'torn_tail' : reason, detail: harmless };
 }
 
@@ -284,7 +284,7 @@ function cutTail({ prefix }: Walk, head: Head, mark: Mark): Failure | null {
   const detail =
     head.seq > prefix.seq
       ? `the head file names event ${head.seq}, but the log ends with event ${prefix.seq}`
-      : `the head file names another event ${head.seq}: the tail was cut off and written anew`;
+      : `the head file names another event ${head.seq}: the tail was cut off and rewritten`;
   return { seq: Math.min(head.seq, prefix.seq + 1), reason: 'cut_tail', detail };
 }
 

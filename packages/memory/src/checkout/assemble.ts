@@ -6,8 +6,8 @@ import { renderGuidance } from './guidance.ts';
 import { byValue, eventItems, rowItems, sectionItem, workingSetItems, type Item } from './items.ts';
 import { purposeTexts, renderPrompt, stablePrefixChars } from './prompt.ts';
 import { policySummary } from './blocks/admission.ts';
-import { emptyLine, SECTIONS_THAT_SAY_SO } from './empty-lines.ts';
-import { sayWhatWasCut, type Budgets } from './cut-by-budget.ts';
+import { emptyLine, SECTIONS_WITH_EMPTY_LINE } from './empty-lines.ts';
+import { withOmittedRows, type Budgets } from './cut-by-budget.ts';
 import { isFollowUp } from './next-call.ts';
 import { judge, type Judgement, round } from './quality.ts';
 import type { CheckoutResponse } from './response.ts';
@@ -36,7 +36,7 @@ export function itemsOf(findings: Findings): Item[] {
     sectionItem('checkout_diagnostics', diagnosticsText(findings)),
   ];
   const filled = new Set(items.map(({ kind }) => kind));
-  const empty = SECTIONS_THAT_SAY_SO.filter((kind) => !filled.has(kind));
+  const empty = SECTIONS_WITH_EMPTY_LINE.filter((kind) => !filled.has(kind));
   return byValue([
     ...items,
     ...empty.map((kind) => sectionItem(kind, emptyLine(kind, findings), 0.5)),
@@ -153,7 +153,7 @@ export function judgeAnswer(
   const shown = judgeItems(findings, kept);
   const judgeWhole = (): Judgement =>
     elided.length === 0 ? shown : judgeItems(findings, [...kept, ...elided]);
-  const said = sayWhatWasCut(shown, judgeWhole, findings.plan, budgets);
+  const said = withOmittedRows(shown, judgeWhole, findings.plan, budgets);
   return once(findings.plan.query, underPolicy(said, findings.evidenceReport));
 }
 

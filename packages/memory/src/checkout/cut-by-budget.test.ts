@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayWhatWasCut } from './cut-by-budget.ts';
+import { withOmittedRows } from './cut-by-budget.ts';
 import { LEAN_TOKENS } from './lean/assemble-lean.ts';
 import type { Judgement, RecallStatus } from './quality.ts';
 
@@ -16,11 +16,11 @@ function judged(status: RecallStatus, coverage: number): Judgement {
 test('names the budget of the requested form, and a larger one to ask with', () => {
   const [shown, whole] = [judged('partial', 0.2), judged('answerable', 1)];
   const asked = { query: 'Which store?', maxTokens: null };
-  const short = sayWhatWasCut(shown, () => whole, asked, { standard: LEAN_TOKENS, enough: 2600 });
+  const short = withOmittedRows(shown, () => whole, asked, { standard: LEAN_TOKENS, enough: 2600 });
   expect(short.quality.reasons).toEqual([
-    'What bears on the question was found and left out by the budget of 2000 tokens.',
+    'Relevant rows were found, but left out by the budget of 2000 tokens.',
   ]);
   expect(short.quality.required_action).toMatchObject({ max_tokens: 2600 });
-  const full = sayWhatWasCut(shown, () => whole, asked);
+  const full = withOmittedRows(shown, () => whole, asked);
   expect(full.quality.reasons[0]).toContain('the budget of 9500 tokens');
 });

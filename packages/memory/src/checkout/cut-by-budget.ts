@@ -28,7 +28,7 @@ const RANK: Record<RecallStatus, number> = {
  * @param judgeWhole Makes the same judgement without a budget. Only called if it can matter.
  * @param maxTokens Null: no budget was requested.
  */
-export function sayWhatWasCut(
+export function withOmittedRows(
   shown: Judgement,
   judgeWhole: () => Judgement,
   { query, maxTokens }: { query: string; maxTokens: number | null },
@@ -51,7 +51,7 @@ export function sayWhatWasCut(
       answerability: 'refresh_recommended',
       confidence: shown.quality.confidence,
       reasons: [
-        `What bears on the question was found and left out by the budget of ${budget} tokens.`,
+        `Relevant rows were found, but left out by the budget of ${budget} tokens.`,
         ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ],
       required_action: {

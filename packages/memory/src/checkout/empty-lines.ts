@@ -15,7 +15,7 @@ const EMPTY: Partial<Record<SectionKind, { line: string; lanes: readonly string[
 };
 
 /** Sections that print a line when they are empty. */
-export const SECTIONS_THAT_SAY_SO = Object.keys(EMPTY) as SectionKind[];
+export const SECTIONS_WITH_EMPTY_LINE = Object.keys(EMPTY) as SectionKind[];
 
 /** @param line Replaces the usual line if nothing was found. */
 export function emptyLine(
@@ -26,7 +26,7 @@ export function emptyLine(
   const { lanes } = EMPTY[kind]!;
   const broken = gathered.degraded.find((one) => lanes.includes(one.lane));
   if (broken !== undefined) return `- Could not look: ${broken.reason}.`;
-  if (kind === 'recent_events' && plan.maxRecentEvents === 0) return '- None were asked for.';
+  if (kind === 'recent_events' && plan.maxRecentEvents === 0) return '- None were requested.';
   const isOfRows = kind === 'current_facts' || kind === 'retrieved_context';
   if (isOfRows && unavailable.length > 0) return `- ${line.slice(0, -1)} that could be read.`;
   return isOfRows && withheld.length > 0

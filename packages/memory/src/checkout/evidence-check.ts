@@ -10,7 +10,7 @@ export interface Requirement {
   reason: string;
 }
 
-export interface Looked {
+export interface CheckInput {
   facts: readonly Row[];
   session: string;
   /** The newest event of a type, as of the target. */
@@ -19,4 +19,4 @@ export interface Looked {
   runs(afterSeq: number): Promise<StoredEvent[]>;
 }
 
-export type Check = (looked: Looked) => Promise<Requirement>;
+export type Check = (looked: CheckInput) => Promise<Requirement>;

@@ -3,9 +3,9 @@
  * requirement changes what the checkout may be used for.
  */
 import { renderCitation, type JsonObject } from '@hookloom/core';
-import { standingOf, type StoredEvent } from '@hookloom/core/events';
+import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import type { MemoryReads } from '../memory.ts';
-import type { Check, Looked, Requirement } from './evidence-check.ts';
+import type { Check, CheckInput, Requirement } from './evidence-check.ts';
 import type { Purpose } from './purpose.ts';
 import { type RefTarget } from './ref-target.ts';
 import { bareHex } from '../store/hashes.ts';
@@ -72,8 +72,8 @@ function ofRows(id: string, rows: readonly Row[], kind: string): Requirement {
     .slice(0, MAX_CITATIONS);
   const satisfied = citations.length > 0;
   const reason = satisfied
-    ? `A cited ${kind} bears on the question.`
-    : `No cited ${kind} bears on the question.`;
+    ? `A cited ${kind} is relevant to the question.`
+    : `No cited ${kind} is relevant to the question.`;
   return { id, satisfied, citations, reason };
 }
 
@@ -162,7 +162,7 @@ function newestOf(
   { memory, store }: { memory: MemoryReads; store: Pick<CheckoutDeps['store'], 'at'> },
   session: string,
   target: RefTarget | null,
-): Looked['newest'] {
+): CheckInput['newest'] {
   return async (type) => {
     const { latest } = await memory.stats(session);
     let seq = latest[type]?.seq ?? null;
@@ -178,7 +178,7 @@ function newestOf(
     }
     const event = seq === null ? null : await store.at(session, seq);
     const isTelling = event?.type === type && event.shredded === null;
-    return isTelling && standingOf(event) === 'authorised' ? event : null;
+    return isTelling && checkWriter(event) === 'authorised' ? event : null;
   };
 }
 
@@ -192,7 +192,7 @@ function observedRuns(
   { memory, store }: { memory: MemoryReads; store: Pick<CheckoutDeps['store'], 'at'> },
   session: string,
   target: RefTarget | null,
-): Looked['runs'] {
+): CheckInput['runs'] {
   return async (afterSeq) => {
     const { latest } = await memory.stats(session);
     if ((latest[RUN_TYPE]?.seq ?? 0) <= afterSeq) return [];

@@ -132,10 +132,10 @@ export async function gather(
     memory.recent(session, plan.maxRecentEvents + 1, past),
     [],
   );
-  const unknown: Standing = { searched: 1, behind: 0, gaps: [] };
+  const unknown: ProjectionState = { searched: 1, behind: 0, gaps: [] };
   const standing = await attempt(
     ['status'],
-    readStanding({ memory, store }, sessions, target),
+    readProjectionState({ memory, store }, sessions, target),
     unknown,
   );
   const decisions = await attempt(['quarantine'], readDecisions(memory, sessions), new Map());
@@ -203,7 +203,7 @@ function reasonText(reason: string): string {
 }
 
 /** The state of the projection relative to the log. */
-export interface Standing {
+export interface ProjectionState {
   /** Number of searched events. */
   searched: number;
   /** Events of the log that are not projected yet. */
@@ -212,11 +212,11 @@ export interface Standing {
   gaps: UnavailableEvent[];
 }
 
-export async function readStanding(
+export async function readProjectionState(
   { memory, store }: Pick<CheckoutDeps, 'memory' | 'store'>,
   sessions: readonly string[],
   target: RefTarget | null,
-): Promise<Standing> {
+): Promise<ProjectionState> {
   let searched = 0;
   let behind = 0;
   const gaps: UnavailableEvent[] = [];

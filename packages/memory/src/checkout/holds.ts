@@ -18,13 +18,13 @@ export function isOver({ properties }: Pick<Candidate, 'properties'>, nowMs: num
 }
 
 /** Its validity begins later. */
-export function isAhead({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
+export function isFuture({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
   const starts = properties['starts_at'];
   return typeof starts === 'string' && Date.parse(starts) > nowMs;
 }
 
 /** The earlier events that said the same, newest first. */
-export function saidBefore({
+export function earlierSayings({
   session,
   properties,
 }: Pick<Candidate, 'session' | 'properties'>): { session: string; seq: number; hash: string }[] {
@@ -38,7 +38,7 @@ export function saidBefore({
 }
 
 /** The labels next to its text: how often it was said, and when it is valid. */
-export function standingLabels({
+export function validityLabels({
   properties,
   validFrom,
   stale,

@@ -10,7 +10,7 @@ import {
 } from './entries.ts';
 import { fence, quoted } from '../shown/fence.ts';
 import { isUntrusted } from '../channels.ts';
-import { standingLabels } from './holds.ts';
+import { validityLabels } from './holds.ts';
 import { isPinned } from './pinned.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
@@ -98,7 +98,7 @@ function rowLine(row: Row): string {
     row.channel,
     label(row.actor),
     label(row.validFrom).slice(0, 16),
-    ...standingLabels(row),
+    ...validityLabels(row),
     ...(trust === 'relied' ? [] : [trust]),
     ...(row.stale ? ['stale'] : []),
   ];

@@ -28,7 +28,7 @@ export function factKey({ session, seq, entityType, entityName }: FactRow): stri
 }
 
 /** The value that pinning adds to the score of a row. */
-export function pinnedWorth(row: Pick<Candidate, 'lane' | 'properties' | 'coverage'>): number {
+export function pinnedBonus(row: Pick<Candidate, 'lane' | 'properties' | 'coverage'>): number {
   if (row.lane !== 'graph' || !isPinned(row)) return 0;
   return row.coverage >= BEARS_FROM ? 2 : 0.2;
 }

@@ -2,7 +2,7 @@
 import type { Admission } from './admission.ts';
 import type { Candidate } from './candidate.ts';
 import { isStatement } from './holds.ts';
-import { pinnedWorth } from './pinned.ts';
+import { pinnedBonus } from './pinned.ts';
 import { compareText } from '@hookloom/core';
 import { isClientText, isProgress } from '../channels.ts';
 import { tablesFor } from '../statements/cues/languages.ts';
@@ -16,7 +16,7 @@ export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission
     0.3 * row.coverage +
     (row.authority === 'accepted' ? 0.1 : 0) +
     (isStatement(row) ? statementWorth(row) : 0) +
-    pinnedWorth(row) +
+    pinnedBonus(row) +
     bonus(row);
   const values = new Map(rows.map((row) => [row, value(row)]));
   return [...rows].sort(

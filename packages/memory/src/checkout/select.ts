@@ -7,7 +7,7 @@ import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { foldText } from '../shown/clean-text.ts';
 import { isFiller, byRank } from './rank-rows.ts';
-import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
+import { hasEnded, isFuture, isOver, isStatement, earlierSayings, suspendedBy } from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';
 import type { Question } from '../question/question.ts';
 import type { Recorded } from '../shown/recorded.ts';
@@ -289,7 +289,7 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   const event = await check.event(row.session, row.seq, row.hash, row.quoted);
   if (event.state === 'forgotten' || event.state === 'unavailable') return null;
   const others = await Promise.all(
-    [...row.also, ...saidBefore(row)]
+    [...row.also, ...earlierSayings(row)]
       .slice(0, ALSO_CITED)
       .map(({ session, seq, hash }) => check.event(session, seq, hash)),
   );
@@ -319,5 +319,5 @@ function roleOf(row: Candidate, { stale, released }: { stale: boolean; released:
 }
 
 function isStale(row: Candidate, nowMs: number): boolean {
-  return row.properties['stale'] === true || isOver(row, nowMs) || isAhead(row, nowMs);
+  return row.properties['stale'] === true || isOver(row, nowMs) || isFuture(row, nowMs);
 }

@@ -77,7 +77,7 @@ export function unavailableWarnings(events: readonly UnavailableEvent[]): string
   if (count === 0) return [];
   return [
     count === 1
-      ? 'An event that bears on this answer is unavailable: it does not verify in the log.'
-      : `${count} events that bear on this answer are unavailable: they do not verify in the log.`,
+      ? 'An event that affects this answer is unavailable: it does not verify in the log.'
+      : `${count} events that affect this answer are unavailable: they do not verify in the log.`,
   ];
 }

@@ -9,12 +9,12 @@ import { atOneHead } from './at-one-head.ts';
 import { checkedOnce } from './checked-once.ts';
 import { cleanText } from '../shown/clean-text.ts';
 import type { StaleReason } from './code-anchors.ts';
-import { whyKeptBack } from '../shown/withhold.ts';
+import { reasonToWithhold } from '../shown/withhold.ts';
 import { termsIn, weighQuestion } from '../question/question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
 import { findLean, packLean } from './lean/lean-checkout.ts';
 import { gather } from './gather.ts';
-import { saidBefore } from './holds.ts';
+import { earlierSayings } from './holds.ts';
 import { readOnce } from './read-once.ts';
 import { repeatsOf, statementsOf, type WhyRepeat, type WhyStatement } from './statements-of.ts';
 import type { Row } from './select.ts';
@@ -122,7 +122,7 @@ export async function why(
     ...(isShown ? [] : [(await gather(deps, plan, target, longer)).search]),
   ].some(({ facts, sources }) =>
     [
-      ...facts.flatMap(({ fact }) => [fact, ...saidBefore(fact)]),
+      ...facts.flatMap(({ fact }) => [fact, ...earlierSayings(fact)]),
       ...sources.map(({ source }) => source),
     ].some(isIt),
   );
@@ -180,13 +180,13 @@ const EXPLAINED: Record<WhyRule, string> = {
   shown_with_another: 'Another row says the same; it is cited there.',
   stale:
     'A file that it rests on has changed since, so it is shown as stale evidence and is no current fact.',
-  suppressed: 'The purpose that was asked for keeps such rows out.',
+  suppressed: 'The requested purpose leaves out such rows.',
   faded: 'It was invalidated or contradicted by use, and has faded below the floor of salience.',
   forgotten: 'Its content was forgotten and destroyed.',
-  other_session: 'It is in another session than the one that was asked.',
+  other_session: 'It is in a session that the question does not search.',
   telemetry:
     'It is a record of the product about itself, or a mark, and never comes back as memory.',
-  after_ref: 'It is newer than the ref that was asked for.',
+  after_ref: 'It is newer than the requested ref.',
   not_projected: 'The memory has not indexed it yet. Ask again in a moment.',
   superseded: 'A newer version of the same fact is current.',
   invalidated: 'The fact was invalidated.',
@@ -284,5 +284,5 @@ async function endOf(
 function isWithheld({ origin }: StoredEvent, text: string, repeats: Why['repeats']): boolean {
   const own = origin?.channel ?? 'file';
   const channel = repeats.reduce<Channel>((least, from) => lessTrusted(least, from.channel), own);
-  return whyKeptBack(channel, text) !== null;
+  return reasonToWithhold(channel, text) !== null;
 }

@@ -12,10 +12,10 @@ export interface Step<Id> {
 }
 
 /** The queries of a walk to the store that contains the edges. */
-export type Ask<Id> =
+export type WalkQuery<Id> =
   | { of: 'starts' }
   | { of: 'step'; frontier: readonly Id[]; from: 'src' | 'dst'; length: number };
-export type Told<Id> = { of: 'starts'; ids: Id[] } | { of: 'step'; steps: Step<Id>[] };
+export type WalkAnswer<Id> = { of: 'starts'; ids: Id[] } | { of: 'step'; steps: Step<Id>[] };
 
 /** Limits: entities with one name, entities per step, and edges per answer. Anything beyond them is ignored. */
 export const MAX_STARTS = 50;
@@ -40,14 +40,16 @@ export function readEdges(db: Database, request: EdgeRequest): EdgeRow[] {
 }
 
 /** The same walk over any store: answers may come at once or later. */
-export function* walkEdges<Id>(request: EdgeRequest): Generator<Ask<Id>, EdgeRow[], Told<Id>> {
+export function* walkEdges<Id>(
+  request: EdgeRequest,
+): Generator<WalkQuery<Id>, EdgeRow[], WalkAnswer<Id>> {
   const asked = yield { of: 'starts' };
   const starts = asked.of === 'starts' ? [...new Set(asked.ids)].slice(0, MAX_FRONTIER) : [];
   function* step(
     frontier: readonly Id[],
     from: 'src' | 'dst',
     length: number,
-  ): Generator<Ask<Id>, Step<Id>[], Told<Id>> {
+  ): Generator<WalkQuery<Id>, Step<Id>[], WalkAnswer<Id>> {
     const told = yield { of: 'step', frontier, from, length };
     return told.of === 'step' ? told.steps.toSorted((a, b) => compareEdges(a.row, b.row)) : [];
   }

@@ -1,5 +1,5 @@
 /** The table from event type to extractor. `ignored` events stay in the log and add nothing to the memory. */
-import { eventClass, standingOf, writerOf, type StoredEvent } from '@hookloom/core/events';
+import { eventClass, checkWriter, writerOf, type StoredEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import {
   contextPolicy,
@@ -219,7 +219,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
 /** Everything that one event adds to the memory; pure. Only events of an authorised writer change a state. */
 export function extract(event: StoredEvent): Partial<Extracted> {
   if (event.shredded !== null) return {};
-  const wrote = standingOf(event);
+  const wrote = checkWriter(event);
   if (wrote !== 'authorised')
     return asHistory(event, wrote === 'imported' ? 'imported' : 'non_authoritative');
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;

@@ -1,6 +1,6 @@
 /** Writes events into the projection: rows and cursor in one transaction, so a crash leaves a consistent state. */
 import { isSharedSession, type JsonObject } from '@hookloom/core';
-import { standingOf, type Channel, type Cursor, type StoredEvent } from '@hookloom/core/events';
+import { checkWriter, type Channel, type Cursor, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import {
   newText,
@@ -13,7 +13,13 @@ import { extract } from '../extract/index.ts';
 import { openPending } from '../notes/pending.ts';
 import { analyze } from '../words/analyze.ts';
 import { dateTerms, dayTerms } from '../words/date-terms.ts';
-import { actorTerm, ASKED_MARK, askedTerms, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
+import {
+  actorTerm,
+  QUESTION_MARK,
+  addedQuestionTerms,
+  AUTHORITY_TERMS,
+  channelTerm,
+} from '../words/marks.ts';
 import { turnMarks } from '../words/turn-marks.ts';
 import { openAttachedWords } from '../store/attached-words.ts';
 import { openConversations } from '../store/conversations.ts';
@@ -138,7 +144,7 @@ export function createWriter(db: Database): Writer {
     const read = new Map(batch.map((event) => [event, skip.has(event.id) ? {} : extract(event)]));
     entities.lookUp(sid, read);
     for (const event of batch) {
-      const isAuthorised = standingOf(event) === 'authorised';
+      const isAuthorised = checkWriter(event) === 'authorised';
       if (isAuthorised) latest.set(event.type, event);
       // None of its events is projected, so the tombstone that names it empties nothing.
       if (event.shredded !== null && !isShared) skip.add(rows.skip(sid, event.id));
@@ -205,8 +211,8 @@ export function createWriter(db: Database): Writer {
       const dates = [
         ...new Set([...dateTerms(searched), ...dayTerms(event.timestamp), ...marks]),
       ].join(' ');
-      const also = asked.length === 0 ? [] : askedTerms(asked, terms);
-      const text = [...terms, ...also.map((term) => `${ASKED_MARK}${term}`)].join(' ');
+      const also = asked.length === 0 ? [] : addedQuestionTerms(asked, terms);
+      const text = [...terms, ...also.map((term) => `${QUESTION_MARK}${term}`)].join(' ');
       const { source } = extracted.document;
       let stream: number;
       if (source === undefined) {
@@ -274,7 +280,6 @@ export function createWriter(db: Database): Writer {
     return withInherited(fact, () => openFact(entity(sid, fact))?.properties ?? {});
   }
 
-  /** The current version of an entity. */
   function openFact(eid: number): OpenFact | undefined {
     return blank.has(eid) ? undefined : rows.open(eid);
   }

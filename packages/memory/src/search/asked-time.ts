@@ -5,7 +5,7 @@ import { seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import { questionTerms } from '../words/analyze.ts';
 import type { Scope } from './scope.ts';
-import { readTime, saysWhen, type AskedTime } from './time-words.ts';
+import { readTime, hasTimeWords, type QuestionTime } from './time-words.ts';
 import type { Scored } from './windows.ts';
 import { citedDocument, newestTime, timesOf } from '../store/document-rows.ts';
 
@@ -18,7 +18,7 @@ const MAX_DAYS = 31;
 const DAY = 86_400_000;
 
 export interface TimeOfQuestion {
-  asked: AskedTime;
+  asked: QuestionTime;
   /** Day terms of a short window. */
   days: string[];
   /** Terms that express only the time. */
@@ -46,7 +46,7 @@ export function createTimeReader(db: Database): TimeReader {
 
   return {
     of(query, scope, find) {
-      if (!saysWhen(query)) return null;
+      if (!hasTimeWords(query)) return null;
       const now = newestOf(scope);
       const asked = Number.isFinite(now) ? readTime(query, now) : null;
       if (asked === null) return null;
@@ -106,7 +106,7 @@ function best(found: readonly Scored[]): Scored | null {
 }
 
 function isInside(
-  { window, event: named }: AskedTime,
+  { window, event: named }: QuestionTime,
   event: TimeOfQuestion['event'],
   { id }: Scored,
   at: number,
@@ -118,7 +118,7 @@ function isInside(
   return isLater === (named.relation === 'after');
 }
 
-function daysOf(window: AskedTime['window']): string[] {
+function daysOf(window: QuestionTime['window']): string[] {
   if (window === null || window.from === null || window.to === null) return [];
   const first = Math.floor(window.from / DAY);
   const days = Math.ceil(window.to / DAY) - first;

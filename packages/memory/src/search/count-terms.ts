@@ -2,7 +2,7 @@
  * Counts a question's terms in many texts at once: the texts are one string, and each term is searched in all of it.
  */
 import type { WeightedTerm } from './bm25.ts';
-import { ASKED_MARK } from '../words/marks.ts';
+import { QUESTION_MARK } from '../words/marks.ts';
 import { relatedTo } from './related-words.ts';
 
 /** A word of a question that the text answers, compared with a word of the text. */
@@ -29,7 +29,7 @@ export function countTerms(lines: string, terms: readonly WeightedTerm[]): TermC
   const silent: TermCounts = { exact: silence, counts: silence, reached: silence, isSilent: true };
   const ends = lineEnds(lines);
   const found = new Map<number, { exact: number[]; counts: number[]; reached: number[] }>();
-  for (const [said, places] of placesOf(terms, lines.includes(ASKED_MARK))) {
+  for (const [said, places] of placesOf(terms, lines.includes(QUESTION_MARK))) {
     let line = 0;
     for (const at of occurrences(lines, said)) {
       while (at > ends[line]!) line++;
@@ -68,7 +68,7 @@ function placesOf(
   );
   if (hasAsked)
     terms.forEach(({ term }, place) =>
-      places.set(`${ASKED_MARK}${term}`, [{ place, share: ASKED_SHARE, isAsked: true }]),
+      places.set(`${QUESTION_MARK}${term}`, [{ place, share: ASKED_SHARE, isAsked: true }]),
     );
   terms.forEach(({ term }, place) => {
     for (const [said, share] of relatedTo(term)) {

@@ -11,7 +11,7 @@ export interface Span {
   to: number;
 }
 
-export interface AskedTime {
+export interface QuestionTime {
   /** The words that were understood. */
   phrase: string;
   /** An open side is null. */
@@ -149,12 +149,12 @@ const ANY = re(
   `\\d{4}|\\bq[1-4]\\b|${MONTH}\\b|\\b(?:${WEEKDAYS.join('|')}|yesterday|today|tonight|ago|earlier|earliest|last|past|previous|this|before|after|since|until|as of|latest|newest|recent|recently|lately|first|initial|initially|original|originally)\\b`,
 );
 
-export const saysWhen = (query: string): boolean => ANY.test(query);
+export const hasTimeWords = (query: string): boolean => ANY.test(query);
 
 /** Null: the question has no time expression. `now` is the newest visible event. */
-export function readTime(query: string, now: number): AskedTime | null {
-  if (!saysWhen(query)) return null;
-  const asked: AskedTime = {
+export function readTime(query: string, now: number): QuestionTime | null {
+  if (!hasTimeWords(query)) return null;
+  const asked: QuestionTime = {
     phrase: '',
     window: null,
     order: null,
@@ -213,7 +213,7 @@ function windowOf(
   relation: string | undefined,
   { from, to }: Span,
   second: Span | undefined,
-): AskedTime['window'] {
+): QuestionTime['window'] {
   switch (relation) {
     case 'before':
     case 'prior to':

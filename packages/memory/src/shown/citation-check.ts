@@ -81,7 +81,7 @@ export function createCitationCheck(
       const { event } = checked;
       const held = bareHex(event.hash);
       if (!held.startsWith(claimed)) {
-        const detail = 'the log holds another event in its place';
+        const detail = 'the log contains another event in its place';
         return refused({ session, seq, reason: 'replaced', detail });
       }
       if (event.shredded !== null) return { state: 'forgotten' };

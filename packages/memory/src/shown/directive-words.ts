@@ -147,7 +147,7 @@ export const GUARD: Words = {
 };
 
 /** To act without asking the person. Sufficient on its own. */
-export const UNASKED: Words = {
+export const WITHOUT_ASKING: Words = {
   en: 'without (?:asking|any (?:review|confirmation|approval|questions)|(?:a )?(?:confirmation|approval)\\b|review\\b|waiting for (?:approval|confirmation|the user))|no (?:review|approval|confirmation) (?:is )?(?:needed|necessary|required)|(?:auto-?)?approve (?:every|all|any)|(?:accept|trust|execute|run) (?:all|every|any) (?:commands?|requests?|tool calls?|instructions?|changes?)|push[^.]{0,40}(?:directly|straight) to (?:main|master|production)|force[- ]push',
   de: 'ohne (?:zu fragen|nachzufragen|rückfrage|review|prüfung|freigabe|bestätigung|zustimmung|genehmigung)|genehmig[^.]{0,20}(?:alle|jede)|(?:akzeptier|vertrau|bestätig|führ)[^.]{0,20}(?:allen?|jede[nmrs]?) (?:befehl|anfrage|anweisung|änderung|kommando)|(?:push|schieb)[^.]{0,40}direkt (?:auf|nach|in)',
   fr: "sans (?:demander|relecture|revue|validation|confirmation|approbation|vérification|attendre)|approuve[zr]? (?:tout|chaque)|(?:accepte|exécute|fais confiance à|faites confiance à)[zr]? (?:tout|chaque|n['’]importe)|(?:pousse|push)[^.]{0,40}directement (?:sur|vers|dans)",

@@ -17,7 +17,7 @@ import {
   RULES,
   SECRET,
   SEND,
-  UNASKED,
+  WITHOUT_ASKING,
 } from './directive-words.ts';
 import { startsInAscii } from './directive-starts.ts';
 import type { WithheldReason } from './withheld-reason.ts';
@@ -75,7 +75,7 @@ const RULES_BY_IDEAS: readonly { reason: WithheldReason; ideas: readonly Idea[];
     },
     { reason: 'addresses_assistant', ideas: [idea(AGENT), idea(MUST)] },
     { reason: 'plants_memory', ideas: [idea(PLANT)] },
-    { reason: 'directs_unsafe_action', ideas: [idea(UNASKED)] },
+    { reason: 'directs_unsafe_action', ideas: [idea(WITHOUT_ASKING)] },
     { reason: 'directs_unsafe_action', ideas: [idea(DISABLE), idea(GUARD)] },
     { reason: 'claims_authority', ideas: [idea(AUTHORITY), idea(DECIDED)] },
   ];

@@ -3,7 +3,7 @@ import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted } from '../channels.ts';
 import { label } from './lanes.ts';
-import { quarantineId, whyKeptBack, type Withheld } from './withhold.ts';
+import { quarantineId, reasonToWithhold, type Withheld } from './withhold.ts';
 import { textOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { NOTE_FIELDS, notedTexts, textsUnder } from '../extract/noted-text.ts';
@@ -65,7 +65,7 @@ export function heldText(
   const own = event.origin?.channel ?? UNNAMED;
   const channel = lessTrusted(own, together.inherited.get(event.seq) ?? own);
   const found = [textOfEvent(event, together), recalledText(event)]
-    .map((text) => (text === '' ? null : whyKeptBack(channel, text)))
+    .map((text) => (text === '' ? null : reasonToWithhold(channel, text)))
     .find((reason) => reason !== null);
   if (found === undefined && decision !== 'held') return null;
   return {

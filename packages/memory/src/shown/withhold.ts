@@ -24,7 +24,7 @@ const NO_DECISIONS: QuarantineDecisions = new Map();
  * Why a text is withheld, or null. A model's own text is checked by the same rules, because it may repeat text that the
  * model read. Only a claim of approval is normal in its reports and not a reason.
  */
-export function whyKeptBack(channel: Channel, recorded: string): WithheldReason | null {
+export function reasonToWithhold(channel: Channel, recorded: string): WithheldReason | null {
   if (channel !== 'model' && !isUntrusted(channel)) return null;
   const reason = judged(recorded, STRICT.has(channel));
   return channel === 'model' && reason !== null && MODEL_EVERYDAY.has(reason) ? null : reason;
@@ -60,7 +60,9 @@ const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']
  */
 export function isOnlyReleased(recorded: Recorded, decisions: QuarantineDecisions): boolean {
   if (decisionOn(recorded, decisions) !== 'released') return false;
-  return isUntrusted(recorded.channel) || whyKeptBack(recorded.channel, recorded.text) !== null;
+  return (
+    isUntrusted(recorded.channel) || reasonToWithhold(recorded.channel, recorded.text) !== null
+  );
 }
 
 /** Separates texts that may be shown from texts that address the assistant. */
@@ -79,7 +81,7 @@ export function withhold<T>(
         ? 'held_by_person'
         : decided === 'released'
           ? null
-          : whyKeptBack(recorded.channel, recorded.text);
+          : reasonToWithhold(recorded.channel, recorded.text);
     if (reason === null) kept.push(row);
     else withheld.push(entryOf(recorded, reason));
   }

@@ -101,7 +101,7 @@ const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) =
       );
     if (feedback !== undefined && outcomeOfFeedback(feedback) === 'neutral')
       throw invalid(
-        `feedback is none of the known words: ${FEEDBACK_WORDS.join(', ')}.`,
+        `feedback is not one of the known words: ${FEEDBACK_WORDS.join(', ')}.`,
         'Send one of them, and the details in reason.',
       );
     const [score, word] = [outcomeOfScore(success_score), outcomeOfFeedback(feedback)];

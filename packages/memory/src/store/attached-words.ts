@@ -6,7 +6,7 @@ import { attempt, parseCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
-import { actorTerm, ASKED_MARK, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
+import { actorTerm, QUESTION_MARK, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
 import { docId } from './doc-id.ts';
 import type { Database, Row } from './port.ts';
 import type { Postings } from './search-rows.ts';
@@ -73,7 +73,7 @@ export function openAttachedWords(db: Database, postings: Postings): AttachedWor
       if (added.length === 0) return 0;
       const terms = [...held.filter((word) => word !== ''), ...added].join(' ');
       update.run(terms, added.length, doc);
-      const counted = added.filter((word) => !known.has(`${ASKED_MARK}${word}`));
+      const counted = added.filter((word) => !known.has(`${QUESTION_MARK}${word}`));
       const marks = `${actorTerm(String(row['actor']))} ${marksOf(doc)} ${channelTerm(channel)}`;
       postings.replace(doc, `${terms} ${String(row['dates'])} ${marks}`, counted);
       return added.length;

@@ -11,7 +11,7 @@ import { NOTE_TABLES } from './notes/tables.ts';
 import { TAINT_TABLES } from './taint-tables.ts';
 import type { Database } from './port.ts';
 import { FACT_CHANNEL } from './repeat-rows.ts';
-import { ASKED_MARK } from '../words/marks.ts';
+import { QUESTION_MARK } from '../words/marks.ts';
 import type { Postings } from './search-rows.ts';
 import { bareHex, hashBytes, hashText } from './hashes.ts';
 
@@ -300,7 +300,7 @@ export function openRows(db: Database, postings: Postings) {
     ): { docs: number; tokens: number } {
       const pieces = getPieces.all(sid, path);
       for (const { doc, terms } of pieces) {
-        postings.remove(Number(doc), String(terms).replaceAll(ASKED_MARK, '').split(' '));
+        postings.remove(Number(doc), String(terms).replaceAll(QUESTION_MARK, '').split(' '));
         moveDocument.run(stream, doc!);
         closeOfDocument.run(by.timestamp, by.seq, hashBytes(by.hash), doc!);
       }

@@ -1,6 +1,6 @@
 /** The versions that a statement adds, and the content of their rows. */
 import { defined, type JsonObject } from '@hookloom/core';
-import { standingOf, type StoredEvent } from '@hookloom/core/events';
+import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import type { FactDraft } from '../extract/extracted.ts';
 import type { Meaning } from '../statements/meaning.ts';
 import { fitOf, type Relation } from '../statements/relation.ts';
@@ -9,7 +9,7 @@ import type { Statement } from '../statements/statement.ts';
 import type { Validity } from '../statements/validity.ts';
 import { seqOfDoc } from './doc-id.ts';
 import type { OpenFact } from './rows.ts';
-import type { Said } from './said-index.ts';
+import type { Said } from './endable-index.ts';
 
 /** Earlier events that a repeated statement cites. */
 const MOST_CITED = 8;
@@ -66,7 +66,7 @@ export function draftOf(
   { kind, text, speaker, cue, change, why, turn }: Statement,
   event: StoredEvent,
 ): FactDraft {
-  const wrote = standingOf(event);
+  const wrote = checkWriter(event);
   return {
     type: kind,
     name: slotOf(text),

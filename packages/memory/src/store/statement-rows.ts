@@ -3,7 +3,7 @@
  * corrects, and what a decision supersedes. Depends only on the events and their order: a rebuild gives the same rows.
  */
 import { parseCitation } from '@hookloom/core';
-import { standingOf, type StoredEvent } from '@hookloom/core/events';
+import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import { isClientText, isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
 import { isDialogue, spokenIn } from '../extract/dialogues.ts';
@@ -27,12 +27,12 @@ import { begins, isReport, openSettledEnds, settles } from './settled-ends.ts';
 import { openTurnsBefore } from './turns-before.ts';
 import {
   byAge,
-  isSaid,
-  openSaidIndexes,
-  sayingOf,
+  canBeEnded,
+  openEndableIndexes,
+  statementText,
   type Said,
-  type SaidIndex,
-} from './said-index.ts';
+  type EndableIndex,
+} from './endable-index.ts';
 
 /** Maximum number of characters of a turn that are read for changes. */
 const MAX_CHANGED = 4_000;
@@ -73,7 +73,7 @@ const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
 const BARE_CUE = 'value: ';
 
 export function openStatements(db: Database, versions: Versions) {
-  const indexes = openSaidIndexes(db);
+  const indexes = openEndableIndexes(db);
   const reviews = openStatementReviews(db);
   const turns = openTurnsBefore(db);
   const settledBy = openSettledEnds(db);
@@ -94,14 +94,14 @@ export function openStatements(db: Database, versions: Versions) {
     /** Returns how many rows were added. */
     write(turn: ProjectedTurn): number {
       const { sid, doc, event, facts } = turn;
-      if (event.type === 'statement.reviewed' && standingOf(event) === 'authorised') {
+      if (event.type === 'statement.reviewed' && checkWriter(event) === 'authorised') {
         reviews.apply(sid, event);
         indexes.drop();
       }
       if (doc === 0) return 0;
       if (event.type === 'decision.made') supersede(turn);
       for (const fact of facts)
-        if (isSaid(fact)) {
+        if (canBeEnded(fact)) {
           endByRecord(turn, fact);
           learn(turn, fact);
         }
@@ -128,7 +128,7 @@ export function openStatements(db: Database, versions: Versions) {
     if (isUntrusted(event.origin?.channel ?? 'tool')) return;
     const place = { doc, seq: event.seq, at: event.timestamp };
     const { type, name } = fact;
-    indexes.loaded(sid)?.add({ ...place, text: sayingOf(fact), key: { type, name } });
+    indexes.loaded(sid)?.add({ ...place, text: statementText(fact), key: { type, name } });
   }
 
   /**
@@ -141,7 +141,7 @@ export function openStatements(db: Database, versions: Versions) {
       event.type === 'memory.remembered' || (event.type === 'decision.made' && !isDialogue(event));
     const channel = event.origin?.channel ?? 'tool';
     if (!isRecord || isUntrusted(channel)) return;
-    for (const text of plainSentences(sayingOf(fact))) {
+    for (const text of plainSentences(statementText(fact))) {
       // Two records that only differ are a contradiction: a person decides.
       if (!mayChange(` ${text}`) || meaningOf(text).change === 'plain') continue;
       const index = indexes.of(sid, doc);
@@ -202,7 +202,7 @@ export function openStatements(db: Database, versions: Versions) {
   function understand(
     { text, statement }: Pick<Heard, 'text' | 'statement'>,
     { sid, doc, event: { timestamp } }: ProjectedTurn,
-    index: SaidIndex,
+    index: EndableIndex,
   ): Heard {
     const validity = validityOf(text, timestamp);
     const isOnlyValue = statement?.cue.startsWith(BARE_CUE) === true;
@@ -268,7 +268,11 @@ export function openStatements(db: Database, versions: Versions) {
     return key === null || versions.open(sid, key)?.doc === doc;
   }
 
-  function end({ sid, event }: ProjectedTurn, { ends, validity }: Heard, index: SaidIndex): void {
+  function end(
+    { sid, event }: ProjectedTurn,
+    { ends, validity }: Heard,
+    index: EndableIndex,
+  ): void {
     // Only for a time: the replaced statement becomes valid again afterwards.
     if (validity.until !== undefined) return;
     const at = validity.from ?? event.timestamp;

@@ -15,7 +15,7 @@ import {
 } from './ledger-row.ts';
 import { rowsOf } from './rows.ts';
 import { readSources, type SourceReader } from './sources.ts';
-import { holdsAll, subjectOf } from './subject.ts';
+import { containsAll, subjectOf } from './subject.ts';
 
 export interface Bundle {
   question: ComposedQuestion;
@@ -94,10 +94,10 @@ async function sideBySide(
   if (subject.words.length === 0) return empty(question, 'no_subject');
   const { sources, complete } = await readSources(reader, {
     containing: subject.containing,
-    matches: (name, text) => holdsAll(subject, `${name}\n${text}`),
+    matches: (name, text) => containsAll(subject, `${name}\n${text}`),
   });
   const found = sources.map((source) => {
-    const isIt = source.isRecord && holdsAll(subject, source.name);
+    const isIt = source.isRecord && containsAll(subject, source.name);
     const wanted = question.outcome;
     return eventRow(source, 'record', isIt ? wanted : null, isIt ? null : 'only_mentioned');
   });

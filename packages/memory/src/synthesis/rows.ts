@@ -11,7 +11,7 @@ import {
 } from './ledger-row.ts';
 import { readFactSources, readSources, type Source, type SourceReader } from './sources.ts';
 import { statedRows } from './stated-values.ts';
-import { holdsAll, holdsTogether, subjectOf, type Subject } from './subject.ts';
+import { containsAll, keepsAdjacent, subjectOf, type Subject } from './subject.ts';
 import { ENTITY_TYPE, EVENT_TYPES, type RecordKind } from './wording.ts';
 
 export interface Rows {
@@ -50,7 +50,7 @@ async function eventRows(
   const { sources, complete } = await readSources(reader, {
     types: [...EVENT_TYPES[kind]],
     containing: subject.containing,
-    matches: (name) => holdsAll(subject, name) && holdsTogether(subject, asked, name),
+    matches: (name) => containsAll(subject, name) && keepsAdjacent(subject, asked, name),
   });
   const exact = exactName(sources, asked);
   const unit = kind === 'command' ? 'run' : kind;
@@ -78,7 +78,7 @@ function exactName(sources: readonly Source[], asked: string): string | null {
 async function factRows(reader: SourceReader, kind: RecordKind, asked: string): Promise<Rows> {
   const subject = subjectOf(asked, { record: kind });
   const { sources, complete } = await readFactSources(reader, ENTITY_TYPE[kind], (name, text) =>
-    holdsAll(subject, kind === 'file' ? name : `${name}\n${text}`),
+    containsAll(subject, kind === 'file' ? name : `${name}\n${text}`),
   );
   const rows = sources.map((source) => itemRow(source, kind, otherStatus(source, kind, asked)));
   return { rows, complete };
@@ -108,7 +108,7 @@ async function valueRows(
   const { sources, complete } = await readSources(reader, {
     types: [...EVENT_TYPES.command],
     containing: subject.containing,
-    matches: (name) => holdsAll(subject, name) && holdsTogether(subject, asked, name),
+    matches: (name) => containsAll(subject, name) && keepsAdjacent(subject, asked, name),
   });
   const exact = exactName(sources, asked);
   const measured = sources.flatMap((source) => {
@@ -140,7 +140,7 @@ async function statedIn(
 ): Promise<Rows> {
   const { sources, complete } = await readSources(reader, {
     containing: subject.containing,
-    matches: (name, text) => holdsAll(subject, `${name}\n${text}`),
+    matches: (name, text) => containsAll(subject, `${name}\n${text}`),
   });
   return { rows: sources.flatMap((source) => statedRows(source, question, subject)), complete };
 }
@@ -170,7 +170,7 @@ async function sideRows(
     const other = subjects[1 - index]!;
     if (subject.words.length === 0) return none('no_subject');
     const { rows, complete } = await statedIn(reader, question, subject);
-    const own = rows.filter((row) => !holdsAll(other, row.normalized_identity));
+    const own = rows.filter((row) => !containsAll(other, row.normalized_identity));
     found.rows.push(
       ...own.map((row) => ({
         ...row,
@@ -191,10 +191,11 @@ async function intervalRows(reader: SourceReader, sides: [string, string]): Prom
     if (subject.words.length === 0) return none('no_subject');
     const { sources, complete } = await readSources(reader, {
       containing: subject.containing,
-      matches: (name, text) => name !== '' && holdsAll(subject, `${name}\n${text.slice(0, 300)}`),
+      matches: (name, text) =>
+        name !== '' && containsAll(subject, `${name}\n${text.slice(0, 300)}`),
     });
     const label = index === 0 ? 'start' : 'end';
-    const named = sources.filter(({ name }) => holdsAll(subject, name));
+    const named = sources.filter(({ name }) => containsAll(subject, name));
     const wanted = wantedOutcome(side);
     const ends = (named.length > 0 ? named : sources).map((source) =>
       ledgerRow(source, 1, {

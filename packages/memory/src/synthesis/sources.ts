@@ -3,7 +3,7 @@ import { type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { cleanText } from '../shown/clean-text.ts';
-import { whyKeptBack } from '../shown/withhold.ts';
+import { reasonToWithhold } from '../shown/withhold.ts';
 import type { MemoryReads } from '../memory.ts';
 import type { FactRow, OfEvent, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';
@@ -138,7 +138,7 @@ async function placed(
   if (event.state !== 'found') return null;
   const { channel: named, citation } = event;
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
-  if (whyKeptBack(channel, row.content) !== null) return null;
+  if (reasonToWithhold(channel, row.content) !== null) return null;
   const kind = kindOf(row.eventType);
   const isRecord = RECORDS.has(row.eventType);
   const invalidatedBy = closed.get(`${row.session}/${kind}/${name}`) ?? 0;

@@ -5,7 +5,7 @@ import { ledgerRow } from './ledger.ts';
 import type { ExcludeReason, LedgerRow } from './ledger-row.ts';
 import { readCounts, readQuantities, type Quantity } from './quantities.ts';
 import type { Source } from './sources.ts';
-import { holdsAll, type Subject } from './subject.ts';
+import { containsAll, type Subject } from './subject.ts';
 import { factorOf } from './units.ts';
 
 /** Kinds that say how something should be, so that a number in them is a rule and not a measurement. */
@@ -26,7 +26,7 @@ export function statedRows(
   // A turn covers many things, so only the sentence itself shows what a number is about.
   const about = source.kind === 'transcript_turn' ? '' : source.name;
   for (const sentence of sentencesOf(source)) {
-    if (!holdsAll(subject, `${about}\n${sentence}`)) continue;
+    if (!containsAll(subject, `${about}\n${sentence}`)) continue;
     const quantities = quantitiesOf(sentence, composed);
     const change = composed.operation === 'difference' ? changeOf(sentence, quantities) : null;
     for (const quantity of change ?? quantities) {

@@ -34,12 +34,12 @@ export function subjectOf(text: string, leftOut: { record?: RecordKind | null } 
 }
 
 /** Whether a text contains every word of the subject, in any form. */
-export function holdsAll({ question }: Subject, text: string): boolean {
+export function containsAll({ question }: Subject, text: string): boolean {
   return termsIn(question, text).size === question.terms.length;
 }
 
 /** Whether words that are adjacent in the question are adjacent in a name: `npm test` is not in `npm run test:e2e`. */
-export function holdsTogether(subject: Subject, query: string, name: string): boolean {
+export function keepsAdjacent(subject: Subject, query: string, name: string): boolean {
   const asked = words(query);
   const named = words(name);
   return subject.words.every((word, index) => {

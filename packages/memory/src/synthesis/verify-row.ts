@@ -8,7 +8,7 @@ import { readCounts, readQuantities } from './quantities.ts';
 
 type Claimed = Pick<LedgerRow, 'kind' | 'value' | 'unit' | 'raw_span' | 'time'>;
 
-export function saysWhatTheEventSays(row: Claimed, event: StoredEvent): boolean {
+export function matchesEvent(row: Claimed, event: StoredEvent): boolean {
   if (row.time !== event.timestamp) return false;
   const text = foldText(readable(event.payload));
   switch (row.kind) {

@@ -42,13 +42,13 @@ function tokensLike(said: Features, outside: Features, sharedWords: number): Lik
 }
 
 /** True if most words of each sentence are in the other one. */
-export function sayMostlyTheSame(a: Features, b: Features): boolean {
+export function areMostlyEqual(a: Features, b: Features): boolean {
   const shared = count(a.words, b.words);
   return isMostOf(shared, a) && isMostOf(shared, b);
 }
 
 /** True if `vouching` contains everything in `said`: the same words, and every number, name and command. */
-export function saysTheSame(vouching: Features, said: Features): boolean {
+export function confirms(vouching: Features, said: Features): boolean {
   return hasTokensOf(vouching, said) && isMostOf(count(said.words, vouching.words), said);
 }
 

@@ -11,7 +11,7 @@ import { notedText } from '../extract/noted-text.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
-import { likenessOf, sayMostlyTheSame } from './compare.ts';
+import { likenessOf, areMostlyEqual } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
 import { outsideTextOf } from './outside-text.ts';
@@ -122,7 +122,7 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
     // An agent's sentence contains more than the repeated part. A sentence that shares only the rest repeats nothing
     // from outside.
     const isRepeat = unit.doc !== unit.source;
-    if (like.kind === 'near') return !isRepeat || sayMostlyTheSame(said, unit.features);
+    if (like.kind === 'near') return !isRepeat || areMostlyEqual(said, unit.features);
     const worth = like.shared
       .filter((token) => !isRepeat || index.hasToken(unit.source, token))
       .filter((token) => !person.isOwnToken(sid, token, unit.source))

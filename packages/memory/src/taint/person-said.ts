@@ -3,7 +3,7 @@ import { analyze } from '../words/analyze.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
-import { hasTokensOf, isMostOf, saysTheSame } from './compare.ts';
+import { hasTokensOf, isMostOf, confirms } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openReliedWords } from './relied-words.ts';
 import { splitSentences } from './sentences.ts';
@@ -30,7 +30,7 @@ export function assertsTheSame(
   sentence: string,
   of: Features,
 ): boolean {
-  if (!saysTheSame(by, of) || QUESTION.test(spoken)) return false;
+  if (!confirms(by, of) || QUESTION.test(spoken)) return false;
   return NEGATION.test(spoken) === NEGATION.test(sentence);
 }
 

@@ -2,7 +2,7 @@
  * Which documents contain a word, asked many times while a log is followed. The search table is read once for each word
  * and the result is then updated. Otherwise, it would be read from the beginning for every sentence.
  */
-import { ASKED_MARK, RELIED_TERM } from '../words/marks.ts';
+import { QUESTION_MARK, RELIED_TERM } from '../words/marks.ts';
 import { docId, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
@@ -137,7 +137,7 @@ const OUTSIDE = / c@(?:web|mcp)$/;
 
 /** As the table splits a body. */
 function wordsOf(body: string): string {
-  return body.replaceAll(` ${ASKED_MARK}`, ' ').replace(/ {2,}/g, ' ').trim();
+  return body.replaceAll(` ${QUESTION_MARK}`, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
 function push<K>(lists: Map<K, number[]>, key: K, doc: number): void {

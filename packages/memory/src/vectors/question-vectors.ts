@@ -4,7 +4,7 @@ import { docId, seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import { openVectorRows } from '../store/vector-rows.ts';
 import { quantize } from './quantize.ts';
-import { asked, createSessionVectors, type SessionVectors } from './session-vectors.ts';
+import { preparedQuestion, createSessionVectors, type SessionVectors } from './session-vectors.ts';
 
 /** The number of vectors to scan per question, the newest of each session: takes a few milliseconds. */
 const SCANNED = 200_000;
@@ -48,7 +48,7 @@ export function createVectorReader(db: Database): (
     const tag = rows.tag(name);
     if (tag === null) return null;
     if (held.tag !== tag) held = { tag, sessions: new Map() };
-    const question = asked(quantize(vector));
+    const question = preparedQuestion(quantize(vector));
     const read = new Map<number, SessionVectors>();
     const vectorsOf = (sid: number): SessionVectors => {
       let vectors = read.get(sid);

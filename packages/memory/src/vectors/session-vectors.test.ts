@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asked, createSessionVectors } from './session-vectors.ts';
+import { preparedQuestion, createSessionVectors } from './session-vectors.ts';
 
 const DIMENSIONS = 40;
 const vector = fc
@@ -21,7 +21,11 @@ test('compares all of a few thousand vectors: finds the same nearest as a plain 
       (rows, question, maxSeq) => {
         const session = createSessionVectors(DIMENSIONS);
         rows.forEach((row, i) => session.add(2 * i + 1, row));
-        const near = session.nearest(asked(question), { maxSeq, scanned: 1000, count: 5 });
+        const near = session.nearest(preparedQuestion(question), {
+          maxSeq,
+          scanned: 1000,
+          count: 5,
+        });
         const expected = rows
           .map((row, i) => ({ seq: 2 * i + 1, similarity: cosine(question, row) }))
           .filter(({ seq }) => seq <= maxSeq)
@@ -40,7 +44,7 @@ test('scans only the newest vectors above the limit', () => {
   const session = createSessionVectors(2);
   session.add(1, Int8Array.of(127, 0));
   for (let seq = 2; seq <= 3000; seq++) session.add(seq, Int8Array.of(0, 127));
-  const question = asked(Int8Array.of(127, 0));
+  const question = preparedQuestion(Int8Array.of(127, 0));
   const nearest = (scanned: number) =>
     session.nearest(question, { maxSeq: 4000, scanned, count: 1 })[0];
   expect(nearest(3000)).toEqual({ seq: 1, similarity: 1 });

@@ -17,7 +17,7 @@ export interface Asked {
   signs: Int32Array;
 }
 
-export function asked(bytes: Int8Array): Asked {
+export function preparedQuestion(bytes: Int8Array): Asked {
   return { bytes, norm: normOf(bytes) || 1, signs: signsOf(bytes) };
 }
 

@@ -27,10 +27,13 @@ export function channelTerm(channel: Channel): string {
 export const RELIED_TERM = 'c@relied';
 
 /** Precedes a word of the questions that a text answers. The analysis never produces it, and the index drops it. */
-export const ASKED_MARK = '?';
+export const QUESTION_MARK = '?';
 
 /** The terms of the questions, without those of the text itself. */
-export function askedTerms(questions: readonly string[], held: readonly string[]): string[] {
+export function addedQuestionTerms(
+  questions: readonly string[],
+  held: readonly string[],
+): string[] {
   const known = new Set(held);
   const asked = new Set(questionTerms(questions.join('\n')));
   return [...asked].filter((term) => !known.has(term));

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sha256Hex } from '@hookloom/core';
 import { describe, expect, test } from 'vitest';
-import { whyKeptBack } from '../../src/shown/withhold.ts';
+import { reasonToWithhold } from '../../src/shown/withhold.ts';
 import { attackTexts } from './attack-texts.ts';
 import { howToTexts } from './how-to-texts.ts';
 
 /** Rules were written against one half; only the other half counts. */
 const isReported = (text: string): boolean => parseInt(sha256Hex(text).slice(0, 2), 16) % 2 === 1;
-const kept = (text: string): string | null => whyKeptBack('web', text);
+const kept = (text: string): string | null => reasonToWithhold('web', text);
 
 const HALVES = [
   ['rules were written against', (text: string) => !isReported(text)],

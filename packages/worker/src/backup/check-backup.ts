@@ -18,7 +18,7 @@ export async function checkBackup(file: string, folder?: string): Promise<Manife
   const found = new Map<string, { bytes: number; sha256: string; place: number }>();
   let manifest: Buffer | null = null;
   await readTar(file, ({ name, size }) => {
-    if (found.has(name)) throw damaged(`it holds ${name} twice`);
+    if (found.has(name)) throw damaged(`it contains ${name} twice`);
     if (name === MANIFEST) {
       if (manifest !== null || size > MAX_MANIFEST) throw damaged('its manifest is wrong');
       const pieces: Buffer[] = [];
@@ -27,7 +27,7 @@ export async function checkBackup(file: string, folder?: string): Promise<Manife
         end: () => (manifest = Buffer.concat(pieces)),
       };
     }
-    if (!NAME.test(name)) throw damaged(`it holds a file with the name ${JSON.stringify(name)}`);
+    if (!NAME.test(name)) throw damaged(`it contains a file with the name ${JSON.stringify(name)}`);
     const place = found.size;
     const digest = createHash('sha256');
     const fd = folder === undefined ? null : fs.openSync(`${folder}/${place}`, 'wx', 0o600);
@@ -51,7 +51,8 @@ export async function checkBackup(file: string, folder?: string): Promise<Manife
     if (there.bytes !== bytes || there.sha256 !== sha256)
       throw damaged(`${name} does not have its checksum`);
   }
-  if (files.length !== found.size) throw damaged('it holds files that its manifest does not name');
+  if (files.length !== found.size)
+    throw damaged('it contains files that its manifest does not name');
   if (folder === undefined) return parsed;
   for (const [at, { name }] of files.entries())
     fs.renameSync(`${folder}/${found.get(name)!.place}`, `${folder}/file-${at}`);
@@ -65,7 +66,7 @@ function verifyUnpacked({ session, state, hash, events }: BackedUpLog, file: str
   const log = openLog(file)!;
   try {
     const { ok, total_events, head, detail } = verifySource(log);
-    if (!ok) throw damaged(`the chain of ${session} does not hold: ${detail}`);
+    if (!ok) throw damaged(`the chain of ${session} is not valid: ${detail}`);
     if (total_events !== events || (head?.hash ?? null) !== hash)
       throw damaged(`${session} ends with another event than the manifest names`);
   } finally {

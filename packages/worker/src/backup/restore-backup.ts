@@ -144,7 +144,7 @@ function stageProject(
   const changes = new Map<string, LogChange>();
   for (const log of project.logs) {
     const { session, name } = log;
-    if (changes.has(session)) throw damaged(`it holds two logs with the name ${session}`);
+    if (changes.has(session)) throw damaged(`it contains two logs with the name ${session}`);
     fs.renameSync(fileOf(name), path.join(stage, `${session}.jsonl`));
     changes.set(session, changeOf(path.join(dir, `${session}.jsonl`), log));
   }

@@ -116,7 +116,7 @@ export async function readTar(
       rest = rest.subarray(BLOCK);
       if (entry === null) isEnded = true;
       else {
-        if (++entries > MAX_ENTRIES) throw damaged('it holds too many files');
+        if (++entries > MAX_ENTRIES) throw damaged('it contains too many files');
         open = { left: entry.size, padding: -entry.size & (BLOCK - 1), sink: take(entry) };
       }
     }

@@ -79,6 +79,6 @@ export interface Lane {
 }
 
 /** Reports skipped input, up to a limit. */
-export function say({ lane: { notices } }: Lane, notice: CaptureNotice | null): void {
+export function addNotice({ lane: { notices } }: Lane, notice: CaptureNotice | null): void {
   if (notice !== null && notices.length < MAX_NOTICES) notices.push(notice);
 }

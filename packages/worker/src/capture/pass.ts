@@ -2,7 +2,7 @@
 import { isHookloomError } from '@hookloom/core';
 import { deliveredKeys } from '@hookloom/log/append';
 import {
-  say,
+  addNotice,
   type CaptureSource,
   type Lane,
   type LaneResult,
@@ -16,7 +16,7 @@ import { firstRecord, isIdle, readSession, statSession } from './read-file.ts';
 import { belongsHere, sessionFiles, type SessionFile } from './session-files.ts';
 import { readHead } from '../read-head.ts';
 import { isRepeatedTurn } from './repeated-turn.ts';
-import { take } from './take-batch.ts';
+import { appendBatch } from './append-batch.ts';
 
 const MAX_BATCH_EVENTS = 1_000;
 const SAVE_EVERY_RECORDS = 10_000;
@@ -91,12 +91,12 @@ async function captureOrSay(of: Lane, file: SessionFile): Promise<boolean> {
   try {
     const isLeft = await captureFile(of, file);
     const skipped = of.request.offsets.get(file.path)?.skipped ?? null;
-    if (skipped !== null) say(of, noticeOfLines(file.path, skipped));
+    if (skipped !== null) addNotice(of, noticeOfLines(file.path, skipped));
     return isLeft;
   } catch (error) {
     // An error of the log is not about this file.
     if (of.isAtLog) throw error;
-    say(of, noticeOfError(file.path, error));
+    addNotice(of, noticeOfError(file.path, error));
     return false;
   }
 }
@@ -109,7 +109,7 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   const stats = statSession(file.path);
   if (request.others.has(file.path)) return false;
   if (stats === null) {
-    say(of, noticeOfFile(file.path));
+    addNotice(of, noticeOfFile(file.path));
     return false;
   }
   const known = offsets.get(file.path) ?? offsets.renamed(stats.dev, stats.ino);
@@ -163,7 +163,7 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
   let hasMore = false;
   for (const batch of batches) {
     of.isAtLog = true;
-    await take(of, file, batch);
+    await appendBatch(of, file, batch);
     of.isAtLog = false;
     for (const turn of batch.offset.state.privateTurns) privateTurns.add(turn);
     hasMore = batch.hasMore;

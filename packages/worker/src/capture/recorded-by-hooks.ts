@@ -27,7 +27,7 @@ export interface HeldAnswer {
   line: number;
 }
 
-export interface HookedLook {
+export interface HookRecordSearch {
   eventloomDir: string;
   session: string;
   client: CaptureClient;
@@ -44,7 +44,7 @@ const MAX_FIRST = 16;
 const MAX_OF_SESSION = 65_536;
 
 /** Returns, record by record, whether a hook has recorded it. */
-export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) => boolean {
+export function recordedByHooks(look: HookRecordSearch): (record: TranscriptRecord) => boolean {
   const { eventloomDir, session, client, memory } = look;
   const known = new Map<string, DeliveredEvent[]>();
 
@@ -90,7 +90,7 @@ export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) =>
 
 /** Whether the hook at the end of a turn has recorded the answer, before the time of the next prompt. */
 export function isAnswered(
-  { eventloomDir, session, memory }: HookedLook,
+  { eventloomDir, session, memory }: HookRecordSearch,
   sessionId: string,
   nextMs: number,
 ): boolean {
@@ -105,7 +105,7 @@ export function isAnswered(
 }
 
 /** The second compaction of a turn has no key in common with its hook, so compactions per turn are counted. */
-function isCounted({ eventloomDir, session }: HookedLook, record: CompactionRecord): boolean {
+function isCounted({ eventloomDir, session }: HookRecordSearch, record: CompactionRecord): boolean {
   const { nth = 1, turnId, sessionId } = record;
   if (nth < 2) return false;
   const of = { scope: sessionId, sinceMs: 0, limit: MAX_OF_SESSION };

@@ -75,7 +75,7 @@ export async function runWatcher(
     ended(
       end === 'stopped'
         ? 'it was stopped'
-        : 'the watched folder is gone, or the watcher is no longer wanted',
+        : 'the watched folder is missing, or the watcher is no longer needed',
     );
     return end;
   } catch (error) {

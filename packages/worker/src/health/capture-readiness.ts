@@ -1,6 +1,6 @@
 /** Whether automatic capture works, or which adapters are missing. Pure. */
 import type { ClientStatus, HookClientName } from './clients-seen.ts';
-import { OBSERVATION_TYPES, type Lane, type LaneSeen, type ObservationType } from './lanes.ts';
+import { OBSERVATION_TYPES, type Lane, type LaneCount, type ObservationType } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 
 export interface CaptureReadiness {
@@ -20,7 +20,7 @@ const SINK: Record<ObservationType, string> = {
 };
 
 export function captureReadiness(
-  coverage: Readonly<Record<Lane, LaneSeen>>,
+  coverage: Readonly<Record<Lane, LaneCount>>,
   clients: Readonly<Record<HookClientName, ClientStatus>>,
 ): CaptureReadiness {
   const isActive = (type: ObservationType): boolean => coverage[type].latest !== null;

@@ -2,7 +2,7 @@
 import { remediationOf } from './capture-readiness.ts';
 import type { ClientStatus } from './clients-seen.ts';
 import { ageSeconds, hookStatus, type StatusEvidence } from './hook-status.ts';
-import { OBSERVATION_TYPES, type ObservationType, type SeenEvent } from './lanes.ts';
+import { OBSERVATION_TYPES, type ObservationType, type ReportedEvent } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 
 export interface CaptureSoak {
@@ -15,7 +15,7 @@ export interface CaptureSoak {
   /** The newest seq in the newest log. */
   latest_seq: number | null;
   latest_hash: string | null;
-  latest_hook_event: SeenEvent | null;
+  latest_hook_event: ReportedEvent | null;
   codex_capture: NonNullable<ClientStatus['runtime']>;
   active_observation_types: ObservationType[];
   missing_observation_types: ObservationType[];
@@ -25,7 +25,7 @@ export interface CaptureSoak {
     state: 'active' | 'stale' | 'missing';
     count: number;
     count_is_lower_bound: boolean;
-    latest: SeenEvent | null;
+    latest: ReportedEvent | null;
     age_minutes: number | null;
     /** Null if the lane is active. */
     remediation: string | null;

@@ -1,7 +1,7 @@
 /** Which clients send us their events, according to their files and the log. Pure. */
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
 import { CLIENTS, type ClientFiles } from '@hookloom/hooks/clients';
-import type { SeenEvent } from './lanes.ts';
+import type { ReportedEvent } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 import type { WatcherStatus } from '../capture/watcher.ts';
 
@@ -16,7 +16,7 @@ export interface ClientStatus {
   /** Settings that turn off all its hooks, so that none counts as installed. */
   off: { file: string; reason: string }[];
   /** The newest event of this client; null if none was read. */
-  latest_event: SeenEvent | null;
+  latest_event: ReportedEvent | null;
   /** Only for Codex. */
   trust?: { state: string; trusted: number; of: number; reason: string | null };
   /** For imported session files: whether the import is running. */
@@ -33,7 +33,7 @@ export interface ClientStatus {
 
 export function clientStatuses(
   files: readonly ClientFiles[],
-  bySource: Readonly<Record<string, SeenEvent>>,
+  bySource: Readonly<Record<string, ReportedEvent>>,
   watcher: WatcherStatus,
   snippets: readonly string[] = [],
 ): Record<HookClientName, ClientStatus> {
@@ -72,8 +72,8 @@ export function clientStatuses(
 /** Imported session files have their own source names. */
 function latestOf(
   name: HookClientName,
-  bySource: Readonly<Record<string, SeenEvent>>,
-): SeenEvent | null {
+  bySource: Readonly<Record<string, ReportedEvent>>,
+): ReportedEvent | null {
   const { aliases = [], transcript } = CLIENTS[name];
   const names = [name, `${name}-local`, transcript?.source ?? name, ...aliases];
   const found = names.map((one) => bySource[one]).filter((one) => one !== undefined);

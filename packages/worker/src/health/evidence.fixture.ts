@@ -2,13 +2,17 @@
 import { inspectProgram, type Place } from '@hookloom/hooks/clients';
 import { HOOKED } from './gather-status.ts';
 import type { StatusEvidence } from './hook-status.ts';
-import { noLanes, type Lane, type SeenEvent, type SessionSeen } from './lanes.ts';
+import { noLanes, type Lane, type ReportedEvent, type SessionInspection } from './lanes.ts';
 
 export const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 export const PLACE: Place = { root: '/p', home: '/h', env: {}, platform: 'linux' };
 
 /** @param minutes How long before `NOW` */
-export function seen(type: string, minutes: number, more: Partial<SeenEvent> = {}): SeenEvent {
+export function seen(
+  type: string,
+  minutes: number,
+  more: Partial<ReportedEvent> = {},
+): ReportedEvent {
   const timestamp = new Date(NOW - minutes * 60_000).toISOString();
   const seq = 1_000_000 - minutes;
   return {
@@ -24,9 +28,9 @@ export function seen(type: string, minutes: number, more: Partial<SeenEvent> = {
 }
 
 export function sessionSeen(
-  lanes: Partial<Record<Lane, [count: number, latest: SeenEvent]>>,
-  more: Partial<SessionSeen> = {},
-): SessionSeen {
+  lanes: Partial<Record<Lane, [count: number, latest: ReportedEvent]>>,
+  more: Partial<SessionInspection> = {},
+): SessionInspection {
   const rows = noLanes();
   for (const [lane, [count, latest]] of Object.entries(lanes))
     rows[lane as Lane] = { count, latest, count_is_lower_bound: false };
@@ -44,7 +48,7 @@ export function sessionSeen(
 }
 
 export function evidence(
-  sessions: SessionSeen[],
+  sessions: SessionInspection[],
   files: Record<string, unknown> = {},
   watcher: StatusEvidence['watcher'] = { state: 'never', pid: null, state_file: null },
 ): StatusEvidence {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { gatherStatus } from './gather-status.ts';
 import { hookStatus, type HookStatus } from './hook-status.ts';
-import { WINDOW_BYTES } from './see-session.ts';
+import { WINDOW_BYTES } from './inspect-session.ts';
 
 let root: string;
 beforeEach(() => {

@@ -16,11 +16,16 @@ import {
 } from '@hookloom/hooks/clients';
 import { logNotices } from '@hookloom/log';
 import type { StatusEvidence } from './hook-status.ts';
-import { seeLog, type LogSeen } from './see-log.ts';
+import { inspectLog, type LogInspection } from './inspect-log.ts';
 import { supervisionOf } from '../capture/revive.ts';
 import { watcherRuns } from '../capture/watcher.ts';
 import type { ProjectionPeek } from '@hookloom/memory';
-import { CHECKOUT_TYPE, OBSERVATION_TYPES, type SeenEvent, type SessionSeen } from './lanes.ts';
+import {
+  CHECKOUT_TYPE,
+  OBSERVATION_TYPES,
+  type ReportedEvent,
+  type SessionInspection,
+} from './lanes.ts';
 
 /** The programs whose hooks may be ours. */
 export const HOOKED: readonly Program[] = CONNECTABLE;
@@ -66,8 +71,8 @@ function snippetsIn(dir: string): string[] {
 }
 
 /** Opens SQLite only if the end of a log is not enough. */
-async function seeAll(dir: string, session: string | null): Promise<LogSeen> {
-  const log = seeLog(dir, session);
+async function seeAll(dir: string, session: string | null): Promise<LogInspection> {
+  const log = inspectLog(dir, session);
   if (!log.sessions.some(asksForOlder)) return log;
   const { peekProjection } = await import('@hookloom/memory');
   const glimpsed = await peekProjection(`${dir}/projections/memory.sqlite`);
@@ -92,7 +97,7 @@ export const readClientFile: ReadText = (file) => {
 };
 
 /** Whether the projection could add something: an event is missing, and the log continues further back. */
-function asksForOlder({ window, lanes, latest_checkout: checkout }: SessionSeen): boolean {
+function asksForOlder({ window, lanes, latest_checkout: checkout }: SessionInspection): boolean {
   return (
     !window.complete &&
     (checkout === null || OBSERVATION_TYPES.some((type) => lanes[type].latest === null))
@@ -103,10 +108,10 @@ function asksForOlder({ window, lanes, latest_checkout: checkout }: SessionSeen)
  * Adds what is missing from the session. Keeps tool calls as read, because the projection includes calls of our own
  * tools.
  */
-function withOlder(seen: SessionSeen, peek: ProjectionPeek | null): SessionSeen {
+function withOlder(seen: SessionInspection, peek: ProjectionPeek | null): SessionInspection {
   const known = peek?.sessions.find(({ session }) => session === seen.session);
   if (known === undefined || !asksForOlder(seen)) return seen;
-  const older = (type: string): SeenEvent | null => {
+  const older = (type: string): ReportedEvent | null => {
     const found = known.latest[type];
     if (found === undefined) return null;
     // The hash is in the log, which is not read for this.

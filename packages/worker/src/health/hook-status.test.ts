@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { captureSoak } from './capture-soak.ts';
 import { evidence, seen, sessionSeen } from './evidence.fixture.ts';
 import { hookStatus } from './hook-status.ts';
-import type { Lane, SeenEvent } from './lanes.ts';
+import type { Lane, ReportedEvent } from './lanes.ts';
 
 const CLAUDE = {
   '/p/.claude/settings.local.json': {
@@ -17,14 +17,14 @@ const CODEX = {
     session_id: 's',
   },
 };
-const everyLane = (minutes: number): Partial<Record<Lane, [number, SeenEvent]>> => ({
+const everyLane = (minutes: number): Partial<Record<Lane, [number, ReportedEvent]>> => ({
   hook: [3, seen('hook.stop', minutes, { source: 'claude-code' })],
   'command.completed': [10, seen('command.completed', minutes)],
   'file.edit.applied': [5, seen('file.edit.applied', minutes)],
   'tool.call.completed': [5, seen('tool.call.completed', minutes)],
   'transcript.turn': [4, seen('transcript.turn', minutes)],
 });
-const checkout = (minutes: number): SeenEvent => seen('memory.checkout.completed', minutes);
+const checkout = (minutes: number): ReportedEvent => seen('memory.checkout.completed', minutes);
 
 describe('hook-status', () => {
   it('is ok if hooks record, everything is captured and memory was used', () => {

@@ -7,14 +7,14 @@ import {
   newer,
   OBSERVATION_TYPES,
   type Lane,
-  type LaneSeen,
+  type LaneCount,
   type ObservationType,
-  type SeenEvent,
+  type ReportedEvent,
 } from './lanes.ts';
 import type { LogNotice } from '@hookloom/log';
 import { memoryActivation, type MemoryActivation } from './memory-activation.ts';
-import type { LogSeen } from './see-log.ts';
-import { joinSeen } from './see-session.ts';
+import type { LogInspection } from './inspect-log.ts';
+import { joinInspections } from './inspect-session.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 import type { WatcherStatus } from '../capture/watcher.ts';
 import type { Supervision } from '../capture/revive.ts';
@@ -24,8 +24,8 @@ export interface HookStatus {
   message: string;
   eventloom_path: string;
   clients: Record<HookClientName, ClientStatus>;
-  latest_event: SeenEvent | null;
-  observation_coverage: Record<Lane, LaneSeen & { age_seconds: number | null }>;
+  latest_event: ReportedEvent | null;
+  observation_coverage: Record<Lane, LaneCount & { age_seconds: number | null }>;
   missing_observation_types: ObservationType[];
   capture_readiness: CaptureReadiness;
   memory_activation: MemoryActivation;
@@ -55,7 +55,7 @@ export interface HookStatus {
 }
 
 export interface StatusEvidence {
-  log: LogSeen;
+  log: LogInspection;
   files: readonly ClientFiles[];
   /** Existing shell snippets that we wrote for other clients. */
   snippets?: readonly string[];
@@ -78,7 +78,7 @@ export function hookStatus({
   notices = [],
   now,
 }: StatusEvidence): HookStatus {
-  const { lanes, by_source: bySource, sealed_losses: sealed } = joinSeen(log.sessions);
+  const { lanes, by_source: bySource, sealed_losses: sealed } = joinInspections(log.sessions);
   const clients = clientStatuses(files, bySource, watcher, snippets);
   const readiness = captureReadiness(lanes, clients);
   const activation = memoryActivation(log.sessions);
@@ -132,7 +132,7 @@ export function ageSeconds(timestamp: string | null | undefined, now: number): n
 }
 
 function messageFor(
-  hook: SeenEvent | null,
+  hook: ReportedEvent | null,
   stopped: boolean,
   readiness: CaptureReadiness,
   activation: MemoryActivation,

@@ -16,7 +16,7 @@ export type Lane = 'hook' | ObservationType;
 export const LANES: readonly Lane[] = ['hook', ...OBSERVATION_TYPES];
 
 /** An event in the form of reports. */
-export interface SeenEvent {
+export interface ReportedEvent {
   seq: number;
   /** Null if it was only read from the projection. */
   hash: string | null;
@@ -29,26 +29,26 @@ export interface SeenEvent {
   trigger: string | null;
 }
 
-export interface LaneSeen {
+export interface LaneCount {
   count: number;
-  latest: SeenEvent | null;
+  latest: ReportedEvent | null;
   /** Whether unread older events may increase the count. */
   count_is_lower_bound: boolean;
 }
 
 /** What was read of one session, from its end. */
-export interface SessionSeen {
+export interface SessionInspection {
   session: string;
   head: { seq: number; hash: string } | null;
   /** The first seq that was read; null for an empty log. `complete`: the whole log was read. */
   window: { from_seq: number | null; to_seq: number; bytes: number; complete: boolean };
-  lanes: Record<Lane, LaneSeen>;
-  latest_checkout: SeenEvent | null;
-  latest_reminder: SeenEvent | null;
+  lanes: Record<Lane, LaneCount>;
+  latest_checkout: ReportedEvent | null;
+  latest_reminder: ReportedEvent | null;
   /** From `log.lost` events: hook events that could not be stored. */
   sealed_losses: Losses | null;
   /** The newest event of each client: hooks and observations, without probes. */
-  by_source: Record<string, SeenEvent>;
+  by_source: Record<string, ReportedEvent>;
 }
 
 /** The event that shows that the memory was used. */
@@ -63,13 +63,16 @@ export function laneOf(type: string): Lane | null {
   return OBSERVATION_TYPES.find((one) => one === type) ?? null;
 }
 
-export function noLanes(): Record<Lane, LaneSeen> {
-  const none = (): LaneSeen => ({ count: 0, latest: null, count_is_lower_bound: false });
-  return Object.fromEntries(LANES.map((lane) => [lane, none()])) as Record<Lane, LaneSeen>;
+export function noLanes(): Record<Lane, LaneCount> {
+  const none = (): LaneCount => ({ count: 0, latest: null, count_is_lower_bound: false });
+  return Object.fromEntries(LANES.map((lane) => [lane, none()])) as Record<Lane, LaneCount>;
 }
 
 /** The newer of two: by time across sessions, by seq within one. */
-export function newer(one: SeenEvent | null, other: SeenEvent | null): SeenEvent | null {
+export function newer(
+  one: ReportedEvent | null,
+  other: ReportedEvent | null,
+): ReportedEvent | null {
   if (one === null || other === null) return one ?? other;
   if (one.thread === other.thread) return one.seq >= other.seq ? one : other;
   return one.timestamp >= other.timestamp ? one : other;

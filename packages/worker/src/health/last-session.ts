@@ -13,7 +13,7 @@ export interface LastSession {
   startedMs: number;
 }
 
-export type LookedAt = 'claude-code' | 'gemini';
+export type SessionProgram = 'claude-code' | 'gemini';
 
 /** With more files than this, the newest may be missed. */
 const MAX_FILES = 2000;
@@ -27,7 +27,7 @@ const HEAD_BYTES = 64 * 1024;
  *
  * @example lastSession('claude-code', place) // → { folder: '/home/dev/shop/src', startedMs: 1763712000000 }
  */
-export function lastSession(program: LookedAt, place: Place): LastSession | null {
+export function lastSession(program: SessionProgram, place: Place): LastSession | null {
   const roots = [...new Set([place.root, realPath(place.root)])];
   const files = candidates(program, PLACES[program].sessions(place)!, roots)
     .slice(0, MAX_FILES)
@@ -43,7 +43,7 @@ export function lastSession(program: LookedAt, place: Place): LastSession | null
   return null;
 }
 
-function candidates(program: LookedAt, top: string, roots: readonly string[]): string[] {
+function candidates(program: SessionProgram, top: string, roots: readonly string[]): string[] {
   if (program === 'gemini')
     return namesIn(top).flatMap((name) => sessionsIn(path.join(top, name, 'chats')));
   const slugs = roots.map((root) => root.replace(/[^A-Za-z0-9]/g, '-'));

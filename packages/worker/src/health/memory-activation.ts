@@ -1,5 +1,5 @@
 /** Whether the memory is used: a session without a checkout works without it. Pure. */
-import { LANES, newer, type SeenEvent, type SessionSeen } from './lanes.ts';
+import { LANES, newer, type ReportedEvent, type SessionInspection } from './lanes.ts';
 
 /** Work captured this long after the last checkout does not count as based on it. */
 export const STALE_AFTER_MINUTES = 120;
@@ -15,9 +15,9 @@ export interface MemoryActivation {
   status: 'ok' | 'warning';
   message: string;
   stale_after_minutes: number;
-  latest_checkout: SeenEvent | null;
-  latest_capture: SeenEvent | null;
-  latest_reminder: SeenEvent | null;
+  latest_checkout: ReportedEvent | null;
+  latest_capture: ReportedEvent | null;
+  latest_reminder: ReportedEvent | null;
   activation_efficiency: {
     high_context_session_count: number;
     fresh_checkout_session_count: number;
@@ -29,8 +29,8 @@ export interface MemoryActivation {
       session_id: string;
       checkout: 'fresh' | 'stale' | 'missing';
       observation_count: number;
-      latest_checkout: SeenEvent | null;
-      latest_capture: SeenEvent | null;
+      latest_checkout: ReportedEvent | null;
+      latest_capture: ReportedEvent | null;
     }[];
   };
   actions: string[];
@@ -42,7 +42,7 @@ const COMMANDS = {
   bootstrap: 'hookloom memory bootstrap',
 };
 
-export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation {
+export function memoryActivation(seen: readonly SessionInspection[]): MemoryActivation {
   const sessions = seen
     .map((session) => ({ session, observed: observations(session), capture: captureOf(session) }))
     .filter(({ observed }) => observed >= HIGH_CONTEXT_OBSERVATIONS)
@@ -55,7 +55,7 @@ export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation
     }));
   const count = (word: 'fresh' | 'stale' | 'missing'): number =>
     sessions.filter(({ checkout }) => checkout === word).length;
-  const latest = (of: (session: SessionSeen) => SeenEvent | null): SeenEvent | null =>
+  const latest = (of: (session: SessionInspection) => ReportedEvent | null): ReportedEvent | null =>
     seen.map(of).reduce(newer, null);
   const checkout = latest((session) => session.latest_checkout);
   const capture = latest(captureOf);
@@ -90,8 +90,8 @@ export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation
 
 /** Stale if the last captured work came long after the last checkout. An inactive workspace does not become stale. */
 function freshness(
-  checkout: SeenEvent | null,
-  capture: SeenEvent | null,
+  checkout: ReportedEvent | null,
+  capture: ReportedEvent | null,
 ): 'fresh' | 'stale' | 'missing' {
   if (checkout === null) return 'missing';
   if (capture === null) return 'fresh';
@@ -99,11 +99,11 @@ function freshness(
   return minutes > STALE_AFTER_MINUTES ? 'stale' : 'fresh';
 }
 
-function observations({ lanes }: SessionSeen): number {
+function observations({ lanes }: SessionInspection): number {
   return LANES.reduce((sum, lane) => sum + (lane === 'hook' ? 0 : lanes[lane].count), 0);
 }
 
-function captureOf({ lanes }: SessionSeen): SeenEvent | null {
+function captureOf({ lanes }: SessionInspection): ReportedEvent | null {
   return LANES.map((lane) => (lane === 'hook' ? null : lanes[lane].latest)).reduce(newer, null);
 }
 

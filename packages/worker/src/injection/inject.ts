@@ -12,13 +12,13 @@ import {
 import { isPinned, PINNED_TYPES, unavailableLines } from '@hookloom/memory/checkout';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { staleFiles } from '../notes/stale-files.ts';
-import { partsBeside } from '../operations/notices.ts';
+import { partsOfSession } from '../operations/notices.ts';
 import { openedMemory } from '../memory-access.ts';
 import type { Runtime } from '../runtime.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
 import { retentionOf } from '../settings/retention.ts';
 import { defaultSettings, namesIn, type Settings } from '../settings/settings.ts';
-import { heldRows, inAnswer, noteUnavailable } from '../unavailable-events.ts';
+import { verifiedRows, inAnswer, noteUnavailable } from '../unavailable-events.ts';
 import { parsePublicId, publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { budgetOf, DEFAULT_BUDGET } from './budget.ts';
@@ -26,13 +26,8 @@ import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candid
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
 import { LED_BYTES, linesOf, oneOfEach, pinsOnly } from './led-by-statements.ts';
-import {
-  currentStatements,
-  holdingAt,
-  rankStatements,
-  type RankedStatement,
-} from './statements.ts';
-import { heldStatements } from './held-statements.ts';
+import { currentStatements, validAt, rankStatements, type RankedStatement } from './statements.ts';
+import { verifiedStatements } from './verified-statements.ts';
 import { teamLines } from './team-lines.ts';
 
 export interface InjectRequest extends Task {
@@ -138,10 +133,10 @@ async function heldOnly(
     for (const [at, { runtime, workspace, slot }] of workspaces.entries()) {
       const opened = await runtime.memory.open();
       said.push(
-        await heldStatements(runtime.store, statements[at]!, opened.ok ? opened.memory : null),
+        await verifiedStatements(runtime.store, statements[at]!, opened.ok ? opened.memory : null),
       );
       const rows = [...notes, ...summaries].filter(({ id }) => parsePublicId(id)?.slot === slot);
-      const held = await heldRows(runtime.store, rows, ({ row }) => ({
+      const held = await verifiedRows(runtime.store, rows, ({ row }) => ({
         ...row,
         session: workspace.session,
       }));
@@ -230,7 +225,7 @@ async function gather(
   for (const row of standing.kept) rows.set(row.seq, row);
   const all = [...rows.values()];
   const stale = await staleFiles(notes, { root: workspace.root, log }, all);
-  const { held: statements, untilMs } = holdingAt(standing.statements, nowMs);
+  const { held: statements, untilMs } = validAt(standing.statements, nowMs);
   return {
     statements,
     untilMs,
@@ -282,7 +277,7 @@ async function baseRows(runtime: Runtime, memory: Memory, rule: string): Promise
   const newest = await notes.observations({ log, limit: NEWEST });
   const pins = await notes.observations({ log, limit: PINS, pinned: true });
   const facts = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
-  const logs = [log, ...partsBeside(runtime.context, log)];
+  const logs = [log, ...partsOfSession(runtime.context, log)];
   const decisions = await readDecisions(memory, logs);
   const rows: BaseRows = {
     head,

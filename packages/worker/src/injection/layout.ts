@@ -3,7 +3,7 @@
  * bytes shown and the bytes that can be fetched. Pure.
  */
 import { GLYPHS, isUntrusted, type FactRow, type SummaryRow } from '@hookloom/memory';
-import { cleanText, foldText, whyKeptBack } from '@hookloom/memory/checkout';
+import { cleanText, foldText, reasonToWithhold } from '@hookloom/memory/checkout';
 import { toolsLine } from '@hookloom/hooks';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { CLOSE, OPEN, withoutFence } from './frame.ts';
@@ -122,7 +122,7 @@ function partRows({ notes, summaries }: LayoutRequest): {
         ? 'held_by_person'
         : decided === 'released'
           ? null
-          : whyKeptBack(channel, text);
+          : reasonToWithhold(channel, text);
     if (reason !== null) withheld.push({ id, reason });
     return reason === null;
   };
@@ -279,7 +279,7 @@ function textLines({ row, decided }: RankedNote, field: 'narrative' | 'facts'): 
   const said = field === 'facts' ? row.facts.slice(0, FACTS) : [row.narrative ?? ''];
   return said
     .filter((text) => text.trim() !== '')
-    .filter((text) => decided === 'released' || whyKeptBack(row.channel, text) === null)
+    .filter((text) => decided === 'released' || reasonToWithhold(row.channel, text) === null)
     .map((text) => `  ${shortText(text, FIELD_CHARS, row)}`);
 }
 

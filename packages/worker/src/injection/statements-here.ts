@@ -2,11 +2,11 @@
 import { branchOf } from '@hookloom/hooks';
 import { readDecisions } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
-import { partsBeside } from '../operations/notices.ts';
+import { partsOfSession } from '../operations/notices.ts';
 import { openedReads } from '../memory-access.ts';
-import { heldStatements } from './held-statements.ts';
+import { verifiedStatements } from './verified-statements.ts';
 import { STATEMENT_BYTES, statementLines } from './statement-lines.ts';
-import { currentStatements, holdingAt, rankStatements } from './statements.ts';
+import { currentStatements, validAt, rankStatements } from './statements.ts';
 import { teamLines } from './team-lines.ts';
 
 /** The same lines that a new session gets. Empty if there are none. */
@@ -15,13 +15,13 @@ export async function statementsHere(
   session: string,
   prompt: string,
 ): Promise<string[]> {
-  const sessions = [session, ...partsBeside(context, session)];
+  const sessions = [session, ...partsOfSession(context, session)];
   const memory = await openedReads(context, sessions);
   const facts = await currentStatements(memory, sessions, await readDecisions(memory, sessions));
   const task = { prompt, branch: branchOf(context.workspace.root), files: [] };
-  const held = await heldStatements(
+  const held = await verifiedStatements(
     context.store,
-    rankStatements(holdingAt(facts, context.clock.now()).held, task, false),
+    rankStatements(validAt(facts, context.clock.now()).held, task, false),
     memory,
   );
   const { lines } = statementLines(held, { session, maxBytes: STATEMENT_BYTES });

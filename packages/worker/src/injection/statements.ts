@@ -7,11 +7,11 @@ import {
   type Memory,
   type QuarantineDecisions,
 } from '@hookloom/memory';
-import { isAhead, isOver, suspendedBy, whyKeptBack } from '@hookloom/memory/checkout';
+import { isFuture, isOver, suspendedBy, reasonToWithhold } from '@hookloom/memory/checkout';
 import type { Task } from './candidate.ts';
 import { wordsOf } from './rank.ts';
 import { isSame, sharedOf } from './shared-words.ts';
-import { FAILED, isPersons, isVague, STATEMENT_TYPES, worthOf } from './statement-worth.ts';
+import { FAILED, isPersons, isVague, STATEMENT_TYPES, statementValue } from './statement-value.ts';
 
 export interface RankedStatement {
   fact: FactRow;
@@ -55,13 +55,13 @@ export async function currentStatements(
     const decided = decisionOn(fact, decisions);
     if (decided === 'held' || isUntrusted(fact.channel)) return false;
     if (fact.authority === 'non_authoritative') return false;
-    return decided === 'released' || whyKeptBack(fact.channel, fact.content) === null;
+    return decided === 'released' || reasonToWithhold(fact.channel, fact.content) === null;
   });
   return [...said, ...runs.filter((run) => isOpenFailure(run, decisions)).slice(0, 1)];
 }
 
 /** Omits statements that have ended, have not begun or are suspended, and returns when that changes next. */
-export function holdingAt(
+export function validAt(
   facts: readonly FactRow[],
   nowMs: number,
 ): { held: FactRow[]; untilMs: number | null } {
@@ -69,7 +69,7 @@ export function holdingAt(
     .flatMap(({ properties: { expires_at: until, starts_at: from } }) => [until, from])
     .map((at) => (typeof at === 'string' ? Date.parse(at) : 0))
     .filter((ms) => ms > nowMs);
-  const held = facts.filter((fact) => !isOver(fact, nowMs) && !isAhead(fact, nowMs));
+  const held = facts.filter((fact) => !isOver(fact, nowMs) && !isFuture(fact, nowMs));
   const suspended = suspendedBy(held, nowMs);
   return {
     held: held.filter(({ session, seq }) => !suspended.has(`${session}/${seq}`)),
@@ -82,7 +82,7 @@ function isOpenFailure(run: FactRow, decisions: QuarantineDecisions): boolean {
   const isFailed = properties['outcome'] === 'failed' || Number(properties['exit_code'] ?? 0) !== 0;
   const isCheck = CHECKS.test(entityName) && !SEARCHES.test(entityName);
   if (!isFailed || !isCheck || decisionOn(run, decisions) === 'held') return false;
-  return whyKeptBack(channel, content) === null;
+  return reasonToWithhold(channel, content) === null;
 }
 
 /** Related to the prompt first, then by value (more if related to the branch or the files), then newest first. */
@@ -101,7 +101,7 @@ export function rankStatements(
       asked.size > 0 && shared >= Math.min(2, asked.size) && shared >= ASKED_FROM * asked.size;
     const isHere = branch !== null && fact.properties['branch'] === branch;
     const isNear = isHere || [...near].some((word) => words.has(word));
-    const worth = worthOf(fact, words) + (isNear ? NEAR : 0);
+    const worth = statementValue(fact, words) + (isNear ? NEAR : 0);
     return { fact, words, isAsked, worth, shared: isAsked ? shared : 0 };
   });
   const sorted = rated

@@ -9,8 +9,8 @@ import type { OperationContext } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
 import type { Task } from './candidate.ts';
 import { withoutFence } from './frame.ts';
-import { currentStatements, holdingAt, rankStatements } from './statements.ts';
-import { heldStatements } from './held-statements.ts';
+import { currentStatements, validAt, rankStatements } from './statements.ts';
+import { verifiedStatements } from './verified-statements.ts';
 
 /** Limit within a whole context, because local statements come first. */
 const MAX_BYTES = 900;
@@ -28,9 +28,9 @@ export async function teamLines(
   const opened = sessions.length === 0 ? null : await context.memory.open();
   if (opened === null || !opened.ok) return [];
   const facts = await readFacts(opened.memory, sessions);
-  const ranked = rankStatements(holdingAt(facts, nowMs).held, task, false).slice(0, 20);
+  const ranked = rankStatements(validAt(facts, nowMs).held, task, false).slice(0, 20);
   const lines: string[] = [];
-  for (const { fact } of await heldStatements(context.store, ranked, opened.memory)) {
+  for (const { fact } of await verifiedStatements(context.store, ranked, opened.memory)) {
     const line = lineOf(fact);
     if (Buffer.byteLength([HEADING, ...lines, line].join('\n')) <= MAX_BYTES) lines.push(line);
   }

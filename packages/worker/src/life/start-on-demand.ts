@@ -17,7 +17,7 @@ export function allowWorker(env: Record<string, string | undefined>): void {
  * The same as `startOnDemand` for a session start, but without waiting: checks two files and starts a detached process.
  * Keeps a worker that runs or says so.
  */
-export async function startBehindSession(
+export async function startInBackground(
   env: Record<string, string | undefined>,
   bin: string,
 ): Promise<void> {

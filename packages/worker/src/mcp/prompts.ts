@@ -30,8 +30,8 @@ export const PROMPTS: readonly Prompt[] = [
   },
   {
     name: 'decisions',
-    title: 'List the decisions that hold',
-    description: 'Adds the decisions and rules of this project that hold now, with citations.',
+    title: 'List the current decisions',
+    description: 'Adds the current decisions and rules of this project, with citations.',
     arguments: [about('A topic. Default: all of them.')],
   },
   {

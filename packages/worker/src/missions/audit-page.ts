@@ -107,7 +107,7 @@ function workers({ ledger, workers: all }: Inspection): string {
 function proof(of: Inspection['proofs'][number]): string {
   const state = of.verified
     ? '<span class="ok">every reference was found in the logs</span>'
-    : '<span class="bad">a reference does not hold</span>';
+    : '<span class="bad">a reference is not valid</span>';
   const changed = of.changed_since.map(({ finding_id, why }) => `${finding_id}: ${why}`);
   return `<li>${escapeHtml(of.decision_scope)}: rests on ${escapeHtml(of.accepted_finding_ids.join(', '))}; ${state}${points('Changed since', changed)} <code>${escapeHtml(of.citation)}</code></li>`;
 }

@@ -28,7 +28,7 @@ import {
 import { assertCoordinator, assertForeign } from './roles.ts';
 import { coordinatorOf } from './run-mission.ts';
 import { isPromoted, type EventRef, type FindingStatus, type ReviewStatus } from './state.ts';
-import { allowedReviews, mayBecome } from './transitions.ts';
+import { allowedReviews, isAllowedChange } from './transitions.ts';
 import { assertHead, decideOn, drafted, type Written } from './write.ts';
 
 interface Decision {
@@ -196,7 +196,7 @@ function review(
   actor: string,
 ): { type: string; payload: JsonObject; actor: string }[] {
   const wasPromoted = isPromoted(finding);
-  if (!mayBecome(finding, status)) {
+  if (!isAllowedChange(finding, status)) {
     const allowed = allowedReviews(finding);
     const is = wasPromoted
       ? 'promoted'

@@ -37,7 +37,7 @@ const NO_EVENT = {
 const NOTHING_TO_CITE = new Set<string | null>(Object.values(NO_EVENT));
 
 /** Whether the item cites an event that cannot be read. */
-export function citesNothing({ reason }: Pick<ResolvedEvidence, 'reason'>): boolean {
+export function isUnreadable({ reason }: Pick<ResolvedEvidence, 'reason'>): boolean {
   return NOTHING_TO_CITE.has(reason);
 }
 
@@ -108,7 +108,9 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
       const now = read(reference);
       const was = snapshot?.['blob'];
       if (now.state === 'missing')
-        return was === undefined ? ['unresolved', 'no such file'] : ['stale', 'the file is gone'];
+        return was === undefined
+          ? ['unresolved', 'no such file']
+          : ['stale', 'the file is missing'];
       if (now.blob === undefined) return ['unresolved', 'not a readable file of this workspace'];
       if (was === undefined) return ['unresolved', 'reported without the state of the file'];
       return now.blob === was ? ['resolved', null] : ['stale', 'the file changed'];

@@ -12,7 +12,7 @@ import {
   type MissionState,
   type Review,
 } from './state.ts';
-import { mayBecome } from './transitions.ts';
+import { isAllowedChange } from './transitions.ts';
 
 /**
  * @param own The events in the mission's log
@@ -81,7 +81,8 @@ function apply(state: MissionState, findings: Map<string, Finding>, event: Store
       return;
     case 'finding.reviewed': {
       const status = REVIEWS.find((each) => each === payload['status']);
-      if (finding === undefined || status === undefined || !mayBecome(finding, status)) return;
+      if (finding === undefined || status === undefined || !isAllowedChange(finding, status))
+        return;
       finding.reviews.push(reviewOf(event, status, finding, ref));
       finding.status = status;
       return;

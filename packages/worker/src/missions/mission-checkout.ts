@@ -1,6 +1,6 @@
 /** `coordination_checkout`: the accepted state of a mission, short and cited, without pending findings. */
 import { renderCitation } from '@hookloom/core';
-import { fence, normalizePurpose, whyKeptBack } from '@hookloom/memory/checkout';
+import { fence, normalizePurpose, reasonToWithhold } from '@hookloom/memory/checkout';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
 import { assignmentsOf, type ShownAssignment } from './brief.ts';
@@ -108,7 +108,7 @@ export async function missionCheckout(
 
 function showAccepted(finding: AssessedFinding): AcceptedFinding {
   const { session_id, seq, hash } = finding.promotion!;
-  const withheld = whyKeptBack(finding.channel, finding.summary);
+  const withheld = reasonToWithhold(finding.channel, finding.summary);
   const shown = showFinding(finding);
   return {
     ...shown,
@@ -232,7 +232,8 @@ function diagnosticLines(
   const rows = [...open, ...stale].map((finding) => {
     const { finding_id, status, summary } = showFinding(finding);
     const state = finding.stale === null ? status : `stale, ${status}`;
-    const text = whyKeptBack(finding.channel, finding.summary) === null ? summary : '[withheld]';
+    const text =
+      reasonToWithhold(finding.channel, finding.summary) === null ? summary : '[withheld]';
     return `- ${finding_id} (${state}): ${fence(text)}`;
   });
   const disputes = conflicts.map(

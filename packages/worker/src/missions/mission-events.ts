@@ -1,5 +1,5 @@
 /** The events of missions in one log, always in their current form: forgotten content is empty. */
-import { standingOf, type Cursor, type EventStore, type StoredEvent } from '@hookloom/core/events';
+import { checkWriter, type Cursor, type EventStore, type StoredEvent } from '@hookloom/core/events';
 
 interface Known {
   cursor: Cursor | undefined;
@@ -16,7 +16,7 @@ export async function missionEvents(store: EventStore, session: string): Promise
   const checked = await store.check(session, seqs);
   return seqs.flatMap((seq) => {
     const each = checked.get(seq);
-    if (each?.state !== 'held' || standingOf(each.event) !== 'authorised') return [];
+    if (each?.state !== 'held' || checkWriter(each.event) !== 'authorised') return [];
     return [each.event];
   });
 }

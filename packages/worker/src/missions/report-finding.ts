@@ -1,7 +1,7 @@
 /** `coordination_report_finding`: a worker reports a finding in its own log. */
 import { invalidRequest } from '@hookloom/core';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
-import { citesNothing, evidenceReader, type ResolvedEvidence } from './evidence.ts';
+import { isUnreadable, evidenceReader, type ResolvedEvidence } from './evidence.ts';
 import { recordedItem, type EvidenceItem } from './evidence-item.ts';
 import { missionEvents } from './mission-events.ts';
 import { findingRequest, type FindingRequest } from './requests.ts';
@@ -80,7 +80,7 @@ const NAMED = 10;
 
 /** A citation claims that the log has a readable event. If it has not, the report is refused. */
 function assertCited(evidence: readonly ResolvedEvidence[]): void {
-  const missing = evidence.filter(citesNothing);
+  const missing = evidence.filter(isUnreadable);
   if (missing.length === 0) return;
   const names = missing
     .slice(0, NAMED)

@@ -24,7 +24,7 @@ const text = z
   .string()
   .min(1)
   .max(4096)
-  .refine((value) => value.trim() !== '', 'must hold more than white space');
+  .refine((value) => value.trim() !== '', 'must contain more than white space');
 const actor = z.string().min(1).max(128).optional();
 const lines = z.array(text).max(50).optional();
 const object = z
@@ -82,7 +82,7 @@ export const approvalRequest = z.strictObject({
       }),
       { error: `must be a list. ${FILL_TEMPLATE}` },
     )
-    .min(1, `holds no decision. ${FILL_TEMPLATE}`)
+    .min(1, `contains no decision. ${FILL_TEMPLATE}`)
     .max(100),
   packet_id: z.string().min(1).max(300).optional(),
 });

@@ -18,6 +18,6 @@ export function allowedReviews(finding: Finding): ReviewStatus[] {
   }
 }
 
-export function mayBecome(finding: Finding, status: ReviewStatus): boolean {
+export function isAllowedChange(finding: Finding, status: ReviewStatus): boolean {
   return allowedReviews(finding).includes(status);
 }

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operations/context.ts';
 import { openedMemory } from '../memory-access.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import type { EventStore } from '@hookloom/core/events';
-import { heldRows } from '../unavailable-events.ts';
+import { verifiedRows } from '../unavailable-events.ts';
 
 export interface NotePlace {
   slot: number;
@@ -41,7 +41,7 @@ export async function notesOf({ context }: Pick<NotePlace, 'context'>): Promise<
 /** Notes, summaries and prompts whose events verify. The others are omitted and named at the start of the answer. */
 function heldNotes(notes: Notes, store: Pick<EventStore, 'check'>): Notes {
   const held = <Row extends NoteSource>(rows: readonly Row[]): Promise<Row[]> =>
-    heldRows(store, rows, ({ log, seq, hash }) => ({ session: log, seq, hash }));
+    verifiedRows(store, rows, ({ log, seq, hash }) => ({ session: log, seq, hash }));
   return {
     ...notes,
     observations: async (request) => held(await notes.observations(request)),

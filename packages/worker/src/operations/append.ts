@@ -115,7 +115,7 @@ function continuedNotice({ session, continuation }: Continued): string {
 export function assertPayload(payload: JsonObject): void {
   for (const key of RESERVED_KEYS) {
     if (Object.hasOwn(payload, key))
-      throw refuse(`holds the key ${key}`, 'Leave out keys that the write path sets itself.');
+      throw refuse(`contains the key ${key}`, 'Leave out keys that the write path sets itself.');
   }
   // Canonicalize first: that limits the nesting for all later steps.
   const bytes = Buffer.byteLength(canonicalize(payload));
@@ -125,7 +125,10 @@ export function assertPayload(payload: JsonObject): void {
       'Send less, or store the content as a file and append its path.',
     );
   if (holdsRoundedInteger(payload))
-    throw refuse('holds an integer beyond 2^53, which JSON readers round', 'Send it as a string.');
+    throw refuse(
+      'contains an integer beyond 2^53, which JSON readers round',
+      'Send it as a string.',
+    );
 }
 
 /** True if a number is too large to be exact. Another reader would hash another number. */

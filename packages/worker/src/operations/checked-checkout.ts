@@ -20,7 +20,7 @@ export async function checkedCheckout(
 ): Promise<Checked> {
   const checkout = readCheckout(brought);
   const session = await readableSession(context, { session_id: checkout.session_id });
-  const { whyUnfounded, saysWhatTheEventSays } = await import('@hookloom/memory');
+  const { whyUnfounded, matchesEvent } = await import('@hookloom/memory');
   const unfounded = whyUnfounded(checkout);
   if (unfounded !== null) throw refuse(unfounded, 'Send the checkout as it was answered.');
   const events = new Map<string, ResolvedCitation>();
@@ -33,8 +33,7 @@ export async function checkedCheckout(
     const found = events.get(row.citation) ?? (await resolveCitation(context, row.citation));
     events.set(row.citation, found);
     const cites = `${found.session}/${found.seq}#`;
-    const said =
-      row.exclude_reason !== null || saysWhatTheEventSays(row, readableEvent(found.event));
+    const said = row.exclude_reason !== null || matchesEvent(row, readableEvent(found.event));
     if (!row.fact_id.startsWith(cites) || !said)
       throw refuse(`Ledger row ${row.fact_id} does not say what its event says`, SEND_AS_IT_WAS);
   }
@@ -60,7 +59,7 @@ export function canonicalCandidate(
   const found = answer_candidates.find((each) => agrees(sent, each, ['answer_key', 'rank']));
   if (found !== undefined) return found;
   throw refuse(
-    'The candidate is none of diagnostics.synthesis.answer_candidates',
+    'The candidate is not one of diagnostics.synthesis.answer_candidates',
     'Send one of them as it is.',
   );
 }
@@ -69,7 +68,7 @@ export function canonicalRow({ ledger_rows }: BroughtCheckout, sent: JsonObject)
   const found = ledger_rows.find((each) => agrees(sent, each, ['fact_id']));
   if (found !== undefined) return found;
   throw refuse(
-    'The row is none of diagnostics.synthesis.ledger_rows',
+    'The row is not one of diagnostics.synthesis.ledger_rows',
     'Send one of them as it is.',
   );
 }

@@ -96,7 +96,7 @@ function refusedPromotion(
     ],
     stale: [
       `${id} is stale: what one of its sources said is no longer valid.`,
-      'Propose it anew from events that hold.',
+      'Propose it again from events that are still valid.',
     ],
   }[reason];
   return conflict(message!, remediation!);

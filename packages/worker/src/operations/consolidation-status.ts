@@ -1,5 +1,5 @@
 import { renderCitation } from '@hookloom/core';
-import { excerpt, fence, foldText, whyKeptBack } from '@hookloom/memory/checkout';
+import { excerpt, fence, foldText, reasonToWithhold } from '@hookloom/memory/checkout';
 import { isUntrusted, readProposals, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
 import { parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
@@ -98,7 +98,8 @@ function queued(each: Proposal): QueuedProposal {
 
 /** Withholds a title that addresses an assistant, and marks one from an untrusted channel as reported. */
 export function shownTitle({ title, channel }: Pick<Proposal, 'title' | 'channel'>): string {
-  if (whyKeptBack(channel, title) !== null) return '[withheld: the text addresses an assistant]';
+  if (reasonToWithhold(channel, title) !== null)
+    return '[withheld: the text addresses an assistant]';
   const text = excerpt(foldText(title), TITLE_CHARS);
   return isUntrusted(channel) ? fence(text) : text;
 }

@@ -210,7 +210,7 @@ function refusedReview(
       `${id} was promoted.`,
       'Close what it became with memory_invalidate or, for a skill, memory_skill.',
     ],
-    rejected_before: [`${id} is rejected, which is final.`, 'Propose it anew from other events.'],
+    rejected_before: [`${id} is rejected, which is final.`, 'Propose it again from other events.'],
     same_status: [`${id} is ${status} already.`, 'There is nothing left to do.'],
     not_a_next_status: [
       `${id} is ${status}; it can only be rejected now.`,

@@ -19,7 +19,7 @@ export const contextAfterTurnRequest = z.strictObject({
   content: z
     .string()
     .min(1)
-    .refine((text) => text.trim() !== '', 'must hold more than white space'),
+    .refine((text) => text.trim() !== '', 'must contain more than white space'),
   session_id: sessionId,
   query: query.optional(),
   source: z.string().min(1).max(512).optional(),

@@ -82,7 +82,7 @@ export const query = z
   .string()
   .min(1)
   .max(4096)
-  .refine((text) => text.trim() !== '', 'must hold more than white space');
+  .refine((text) => text.trim() !== '', 'must contain more than white space');
 const MAX_ALSO = 12;
 const ALSO_CHARS = 80;
 /** Words and phrases that the answer may contain. */
@@ -157,7 +157,7 @@ export async function readableSession(
 /**
  * The files of the team, which are read with a session. A caller that is bound to a session reads only that session.
  */
-export function sharedBeside({ store }: Pick<OperationContext, 'store'>): string[] {
+export function sharedSessions({ store }: Pick<OperationContext, 'store'>): string[] {
   return boundSession() === undefined ? (store.shared?.() ?? []) : [];
 }
 

@@ -4,7 +4,7 @@ import {
   feelingOfKnowing as feel,
   fokReport as report,
   knowingIndex,
-  toldWords,
+  addedNameWords,
   type CheckoutOutcome,
   type FeelingOfKnowing,
   type FokReport,
@@ -123,7 +123,7 @@ async function follow(
     if (event.seq === fromSeq) {
       if (event.hash !== from?.hash) return false;
     } else if (changesNames(event)) {
-      const words = toldWords(event);
+      const words = addedNameWords(event);
       if (words === null) return false;
       for (const word of words) known.told.add(word);
       known.behind++;

@@ -85,8 +85,8 @@ async function entityOf(context: OperationContext, named: FactName): Promise<Ent
   if (facts.length === 1) return { session: resolved.session, key: facts[0]! };
   throw refuse(
     facts.length === 0
-      ? 'The cited event holds no fact of that name.'
-      : `The cited event holds ${facts.length} facts: name one by entity_name and entity_type too.`,
+      ? 'The cited event contains no fact of that name.'
+      : `The cited event contains ${facts.length} facts: also name entity_name and entity_type.`,
   );
 }
 

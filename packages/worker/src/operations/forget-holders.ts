@@ -5,7 +5,7 @@ import {
   KEPT_TYPES,
   listSessions,
   logPath,
-  lookFor,
+  chooseLines,
   recordedEvents,
   type Gate,
   type GateValue,
@@ -32,7 +32,7 @@ export function* holdersIn(
   dir: string,
   { values, asked, exact, loose, tokens }: Gates,
 ): Generator<FoundHolder, void, undefined> {
-  const look = lookFor(values, asked);
+  const look = chooseLines(values, asked);
   for (const session of listSessions(dir)) {
     for (const event of recordedEvents(logPath(dir, session), look)) {
       if (event.shredded !== null || KEPT_TYPES.has(event.type)) continue;

@@ -79,7 +79,7 @@ function checkEvents({ counts, head }: JsonObject, events: readonly JsonValue[])
   }
   const { events: count } = asObject(counts);
   if (count !== undefined && count !== events.length)
-    throw changed(`it holds ${events.length} events, and says ${JSON.stringify(count)}`);
+    throw changed(`it contains ${events.length} events, but says ${JSON.stringify(count)}`);
   return unchecked;
 }
 

@@ -1,8 +1,8 @@
 /** The statements of a log, in the form of the inbox. */
 import { invalidRequest, notFound, parseCitation, renderCitation } from '@hookloom/core';
-import { whyKeptBack } from '@hookloom/memory/checkout';
+import { reasonToWithhold } from '@hookloom/memory/checkout';
 import { decisionOn, readDecisions, statementKey, type FactRow } from '@hookloom/memory';
-import { heldRows } from '../unavailable-events.ts';
+import { verifiedRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { openedMemory } from '../memory-access.ts';
 
@@ -40,9 +40,9 @@ export async function statementsOf(
     if (fact.channel !== 'user' && fact.channel !== 'model') return false;
     const decided = decisionOn(fact, decisions);
     if (decided === 'held') return false;
-    return decided === 'released' || whyKeptBack(fact.channel, fact.content) === null;
+    return decided === 'released' || reasonToWithhold(fact.channel, fact.content) === null;
   });
-  return heldRows(context.store, readable, (fact) => fact, {
+  return verifiedRows(context.store, readable, (fact) => fact, {
     of: ({ entityName: name, content }) => [{ name, content }],
     isQuoted: memory.isQuoted,
   });
@@ -84,7 +84,10 @@ export function idOf(key: string): string {
   return `s${key.slice(0, 12)}`;
 }
 
-export function nearTo(fact: FactRow, words: ReadonlyMap<FactRow, ReadonlySet<string>>): FactRow[] {
+export function similarStatements(
+  fact: FactRow,
+  words: ReadonlyMap<FactRow, ReadonlySet<string>>,
+): FactRow[] {
   const own = words.get(fact)!;
   return [...words]
     .filter(([other]) => other !== fact)

@@ -22,7 +22,7 @@ import { assertNotForgotten } from './forgotten-gate.ts';
 import {
   idOf,
   lineOf,
-  nearTo,
+  similarStatements,
   pick,
   placeOf,
   statementsOf,
@@ -96,7 +96,7 @@ export async function listInbox(
       timestamp: fact.validFrom,
       said: Number(fact.properties['said'] ?? 1),
       cue: typeof fact.properties['cue'] === 'string' ? fact.properties['cue'] : '',
-      near: nearTo(fact, words).map(lineOf),
+      near: similarStatements(fact, words).map(lineOf),
     })),
   };
 }

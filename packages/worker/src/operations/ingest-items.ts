@@ -109,7 +109,7 @@ function shaped(value: unknown, where: string): IngestItem {
   if (typeof actor !== 'string') throw refuse(where, 'actor is not text.');
   if (!isJsonObject(payload)) throw refuse(where, 'payload is not an object.');
   if (holdsRoundedInteger(payload))
-    throw refuse(where, 'payload holds an integer beyond 2^53; send it as text.');
+    throw refuse(where, 'payload contains an integer beyond 2^53; send it as text.');
   const item: IngestItem = { event_type, actor, payload };
   for (const key of ['producer_ref', 'id', 'parent_event_id'] as const) {
     const text = value[key];

@@ -22,7 +22,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { assertCited, type LookedUp } from './payload-citations.ts';
+import { assertCited, type CitationLookups } from './payload-citations.ts';
 import { parseArchiveItems } from './archive-items.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
 
@@ -128,7 +128,7 @@ export async function* checkCitations(
   items: readonly IngestItem[],
 ): AsyncGenerator<number> {
   await assertReferred(store, session, items);
-  const lookedUp: LookedUp = new Map();
+  const lookedUp: CitationLookups = new Map();
   for (const [at, { event_type, payload, isArchive }] of items.entries()) {
     if (at > 0 && at % CHUNK === 0) yield at;
     // Another log cites events that are not in this one.

@@ -1,7 +1,7 @@
 /** The warnings about the logs at the start of answers. */
 import { isLoss, logNotices, partsOf, type LogNotice } from '@hookloom/log';
 import { boundSession } from '../call-scope.ts';
-import { sharedBeside, type OperationContext } from './context.ts';
+import { sharedSessions, type OperationContext } from './context.ts';
 
 /** Losses of the sessions that are read and written, all foreign logs and all links. */
 export function noticesFor(
@@ -27,7 +27,7 @@ export function noticeTexts(
 }
 
 /** The other logs with a part of the memory of this session: see `log-parts.ts`. */
-export function partsBeside(
+export function partsOfSession(
   { workspace, stateDir }: Pick<OperationContext, 'workspace' | 'stateDir'>,
   session: string,
 ): string[] {
@@ -36,7 +36,7 @@ export function partsBeside(
 
 /** The session, then its parts, then the files of the team. */
 export function sessionsOf(context: OperationContext, session: string): string[] {
-  return [session, ...partsBeside(context, session), ...sharedBeside(context)];
+  return [session, ...partsOfSession(context, session), ...sharedSessions(context)];
 }
 
 /** One line for users and models. */

@@ -17,18 +17,18 @@ const MAX_CITATIONS = 200;
 const NAMED = 10;
 
 /** Results of earlier lookups, because events of one import often cite the same event. */
-export type LookedUp = Map<string, boolean>;
+export type CitationLookups = Map<string, boolean>;
 
 /** Throws `invalid_request` that lists the citations that are not in the log. Ignores text that is not a citation. */
 export async function assertCited(
   context: Pick<OperationContext, 'store'>,
   session: string,
   payload: JsonObject,
-  lookedUp: LookedUp = new Map(),
+  lookedUp: CitationLookups = new Map(),
 ): Promise<void> {
   const wanted = FIELDS.flatMap((field) => citationsIn(payload[field] ?? null, session));
   if (wanted.length > MAX_CITATIONS)
-    throw refuse(`holds ${wanted.length} citations, above ${MAX_CITATIONS}`);
+    throw refuse(`contains ${wanted.length} citations, above ${MAX_CITATIONS}`);
   const missing: string[] = [];
   for (const { shown, key, find } of wanted) {
     const isThere = lookedUp.get(key) ?? (await find(context).catch(notThere));

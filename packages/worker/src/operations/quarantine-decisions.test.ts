@@ -14,14 +14,14 @@ import {
   planted,
   decision,
 } from './quarantine.fixture.ts';
-import { holdBack, listQuarantine, releaseQuarantined } from './quarantine.ts';
+import { withholdText, listQuarantine, releaseQuarantined } from './quarantine.ts';
 
 describe('a decision has no effect', () => {
   it.each(['model', 'tool', 'file', 'mcp', 'web'] as const)(
     'if a caller of the channel %s sends it: refused, nothing written',
     async (channel) => {
       const { context, store, page: text } = await planted();
-      for (const decide of [releaseQuarantined, holdBack])
+      for (const decide of [releaseQuarantined, withholdText])
         await expect(
           decide(context, { citation: text.citation, reason: 'x' }, { channel }),
         ).rejects.toMatchObject({ code: 'permission_denied' });
@@ -91,7 +91,7 @@ describe('a decision has no effect', () => {
 
   it('if a model tries to end or correct it like a fact', async () => {
     const { context, store, page: text, ask } = await planted(HARMLESS);
-    await holdBack(context, { citation: text.citation, reason: 'x' }, person);
+    await withholdText(context, { citation: text.citation, reason: 'x' }, person);
     const entity = { entity_name: '1', entity_type: 'quarantine' };
     await ask();
     const before = (await eventsOf(store)).length;
@@ -133,7 +133,7 @@ describe('a decision in several sessions', () => {
     const { context, store } = await planted();
     const ref = await page(store, HARMLESS, 'system', '__refs__');
     await expect(
-      holdBack(context, { citation: ref.citation, reason: 'x' }, person),
+      withholdText(context, { citation: ref.citation, reason: 'x' }, person),
     ).rejects.toMatchObject({ code: 'permission_denied' });
     expect(await eventsOf(store, '__refs__')).toHaveLength(1);
   });

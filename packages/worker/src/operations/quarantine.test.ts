@@ -10,7 +10,7 @@ import {
   planted,
   unfenced,
 } from './quarantine.fixture.ts';
-import { holdBack, listQuarantine, releaseQuarantined, showQuarantined } from './quarantine.ts';
+import { withholdText, listQuarantine, releaseQuarantined, showQuarantined } from './quarantine.ts';
 
 describe('the list of withheld texts', () => {
   it('names a text by id, citation, channel and reason, and never by its words', async () => {
@@ -74,7 +74,7 @@ describe('the list of withheld texts', () => {
     const { context, list, page: text, ask } = await planted(HARMLESS);
     expect((await list()).items).toEqual([]);
     expect((await ask()).prompt).toContain('nesting counts');
-    await holdBack(context, { citation: text.citation, reason: 'outdated' }, person);
+    await withholdText(context, { citation: text.citation, reason: 'outdated' }, person);
     expect((await list()).items).toMatchObject([
       { seq: 1, reason: 'held_by_person', state: 'withheld' },
     ]);
@@ -165,7 +165,7 @@ describe('a release by a person', () => {
     const isShown = async () => (await ask()).prompt.includes('Ignore all previous');
     await releaseQuarantined(context, request, person);
     expect([(await list()).items[0]?.state, await isShown()]).toEqual(['released', true]);
-    await holdBack(context, request, person);
+    await withholdText(context, request, person);
     expect([(await list()).items[0]?.state, await isShown()]).toEqual(['withheld', false]);
     await releaseQuarantined(context, request, person);
     expect([(await list()).items[0]?.state, await isShown()]).toEqual(['released', true]);
@@ -174,7 +174,7 @@ describe('a release by a person', () => {
   it.each(['release', 'hold'] as const)('is refused twice in a row (%s)', async (action) => {
     const { context, store, page: text } = await planted();
     const request = { citation: text.citation, reason: 'x' };
-    const decide = action === 'release' ? releaseQuarantined : holdBack;
+    const decide = action === 'release' ? releaseQuarantined : withholdText;
     if (action === 'release') await decide(context, request, person);
     const before = await eventsOf(store);
     await expect(decide(context, request, person)).rejects.toMatchObject({ code: 'conflict' });

@@ -122,7 +122,7 @@ export async function releaseQuarantined(
 }
 
 /** Withholds a text from every checkout whatever it says, or revokes a release. */
-export async function holdBack(
+export async function withholdText(
   context: OperationContext,
   request: ReleaseRequest,
   caller: Caller,

@@ -13,7 +13,7 @@ export interface QueryBinding {
   also: readonly string[] | undefined;
   session: string;
   temporalFilter: string | undefined;
-  /** Identifies the other logs and files that are read: see `beside.ts`. */
+  /** Identifies the other logs and files that are read: see `session-sources.ts`. */
   mark: string;
 }
 

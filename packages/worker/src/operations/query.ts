@@ -30,8 +30,8 @@ import {
   type OperationContext,
 } from './context.ts';
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
-import { citedBy, heldRows } from '../unavailable-events.ts';
-import { besideOf } from './beside.ts';
+import { citedBy, verifiedRows } from '../unavailable-events.ts';
+import { sourcesOfSession } from './session-sources.ts';
 import { sessionsOf } from './notices.ts';
 import { openedMemory, openedReads } from '../memory-access.ts';
 import { verbatimRow } from './verbatim.ts';
@@ -126,7 +126,7 @@ async function page(
   cursor: string | null,
 ): Promise<QueryPage> {
   const { query: text, also, session, temporalFilter } = asked;
-  const { logs, shared, mark } = besideOf(context, session);
+  const { logs, shared, mark } = sourcesOfSession(context, session);
   const binding = { ...asked, mark };
   const start =
     cursor === null
@@ -188,7 +188,7 @@ interface Found {
 /** Looks up only the rows that are returned. */
 async function held(context: OperationContext, found: readonly Found[]): Promise<Found[]> {
   const { isQuoted } = await openedMemory(context);
-  return heldRows(context.store, found, ({ row }) => citedBy(row.citation), {
+  return verifiedRows(context.store, found, ({ row }) => citedBy(row.citation), {
     of: ({ quoted }) => [quoted],
     isQuoted,
   });

@@ -1,6 +1,6 @@
 /** Open questions, and how the confidence in a claim has changed. Read-only. */
 import { renderCitation } from '@hookloom/core';
-import { excerpt, fence, foldText, whyKeptBack } from '@hookloom/memory/checkout';
+import { excerpt, fence, foldText, reasonToWithhold } from '@hookloom/memory/checkout';
 import { isUntrusted, type Assessment, type OpenItem } from '@hookloom/memory';
 import { z } from 'zod';
 import { MIN_CONFIDENCE } from './claim-confidence.ts';
@@ -228,7 +228,8 @@ function citationOf({ session, seq, hash }: OpenItem): string {
 
 /** Withholds a text that addresses an assistant, and marks one from an untrusted channel as reported. */
 function shown({ channel }: OpenItem, text: string): string {
-  if (whyKeptBack(channel, text) !== null) return '[withheld: the text addresses an assistant]';
+  if (reasonToWithhold(channel, text) !== null)
+    return '[withheld: the text addresses an assistant]';
   const folded = excerpt(foldText(text), TEXT_CHARS);
   return isUntrusted(channel) ? fence(folded) : folded;
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
 import type { Runtime } from '../runtime.ts';
 import { inject } from '../injection/inject.ts';
-import { holdBack, listQuarantine, releaseQuarantined, showQuarantined } from './quarantine.ts';
+import { withholdText, listQuarantine, releaseQuarantined, showQuarantined } from './quarantine.ts';
 import { getObservations, searchNotes } from '../notes/read-notes.ts';
 
 const person = { channel: 'user' } as const;
@@ -59,7 +59,7 @@ it('is listed as withheld, and readable everywhere once it is released, until th
   expect((await showQuarantined(runtime.context, { citation: id })).text).toBe(TITLE);
   await decide(releaseQuarantined, id);
   expect(await readable('delete the heron')).toEqual([true, true, true]);
-  await decide(holdBack, id);
+  await decide(withholdText, id);
   expect(await readable('delete the heron')).toEqual([false, false, false]);
 });
 
@@ -88,6 +88,6 @@ it('a harmless note that a person withheld is in no answer', async () => {
   await note('The heron folder holds nesting counts');
   expect(await readable('nesting counts')).toEqual([true, true, true]);
   const hash = (await runtime.store.at(runtime.workspace.session, 1))!.hash.slice(7, 19);
-  await decide(holdBack, `eventloom://${runtime.workspace.session}/events/1#${hash}`);
+  await decide(withholdText, `eventloom://${runtime.workspace.session}/events/1#${hash}`);
   expect(await readable('nesting counts')).toEqual([false, false, false]);
 });

@@ -21,7 +21,7 @@ export const factText = z
   .string()
   .min(1)
   .max(MAX_FACT_CHARS)
-  .refine((text) => text.trim() !== '', 'must hold more than white space');
+  .refine((text) => text.trim() !== '', 'must contain more than white space');
 const name = z.string().min(1).max(200);
 
 /** `memory_remember`: one fact, saved and pinned in one call. */
@@ -106,7 +106,7 @@ async function isKnown(
   const current = versions.find(({ validTo }) => validTo === null);
   if (current === undefined || current.content === text) return current !== undefined;
   throw conflict(
-    `This was corrected on ${current.validFrom.slice(0, 10)}: ${renderCitation(session, current.seq, current.hash)} holds now.`,
+    `This was corrected on ${current.validFrom.slice(0, 10)}: ${renderCitation(session, current.seq, current.hash)} is current now.`,
     'If the correction was wrong, correct it with memory_correct and a reason.',
   );
 }

@@ -27,7 +27,7 @@ export async function resolveCitation(
   if (event !== null && hash.startsWith(hashPrefix)) return { session, seq, hash, event };
   if (event !== null)
     throw notFound(
-      `Event ${seq} of ${session} is unavailable (replaced): the log holds another event in its place.`,
+      `Event ${seq} of ${session} is unavailable (replaced): the log contains another event in its place.`,
       'Run `hookloom verify`, and look the fact up again.',
     );
   throw notFound(

@@ -10,10 +10,10 @@ import {
   readDecisions,
   type FactRow,
 } from '@hookloom/memory';
-import { cleanText, foldText, isOver, whyKeptBack } from '@hookloom/memory/checkout';
-import { heldRows } from '../unavailable-events.ts';
+import { cleanText, foldText, isOver, reasonToWithhold } from '@hookloom/memory/checkout';
+import { verifiedRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
-import { partsBeside } from './notices.ts';
+import { partsOfSession } from './notices.ts';
 import { listSkills, showSkill } from './skill-states.ts';
 import { openedMemory } from '../memory-access.ts';
 import { isAutomatic } from '../share/is-automatic.ts';
@@ -61,7 +61,7 @@ export async function planPublishing(context: OperationContext): Promise<Publish
   const own = ownFile(context.workspace, context.stateDir);
   await context.drain();
   const { session } = context.workspace;
-  const sessions = [session, ...partsBeside(context, session)];
+  const sessions = [session, ...partsOfSession(context, session)];
   const memory = await openedMemory(context);
   const types = Object.keys(KINDS);
   const rows = await memory.facts({ sessions, types, limit: MAX_ROWS, includeSuperseded: true });
@@ -73,9 +73,9 @@ export async function planPublishing(context: OperationContext): Promise<Publish
       !isOver(fact, nowMs) &&
       isSaidHere(fact) &&
       decisionOn(fact, decisions) !== 'held' &&
-      whyKeptBack(fact.channel, fact.content) === null,
+      reasonToWithhold(fact.channel, fact.content) === null,
   );
-  const held = await heldRows(context.store, current, (fact) => fact, {
+  const held = await verifiedRows(context.store, current, (fact) => fact, {
     of: ({ entityName: name, content }) => [{ name, content }],
     isQuoted: memory.isQuoted,
   });

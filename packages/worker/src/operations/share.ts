@@ -43,7 +43,7 @@ export async function initShare(
   const directory = inProject(root, asked.directory ?? before.directory);
   if (path.join(root, directory) === path.join(os.homedir(), '.hookloom'))
     throw invalidRequest(
-      'This folder holds your own settings.',
+      'This folder contains your own settings.',
       'Run the command in a project, or choose another folder with --dir.',
     );
   const made = makeDirectory(root, path.join(root, directory));

@@ -3,7 +3,7 @@ import {
   createCitationCheck,
   excerpt,
   foldText,
-  whyKeptBack,
+  reasonToWithhold,
   type Withheld,
 } from '@hookloom/memory/checkout';
 import {
@@ -166,7 +166,7 @@ function whyNotShown(of: SkillVersion): SkillText['withheld'] {
   const { name, summary, procedure, applicability, failureModes, rollback } = of;
   const said = [name, summary, ...procedure, ...applicability, ...failureModes, rollback];
   for (const { channel } of of.records) {
-    const reason = whyKeptBack(channel, said.join('\n'));
+    const reason = reasonToWithhold(channel, said.join('\n'));
     if (reason !== null) return reason;
   }
   return null;

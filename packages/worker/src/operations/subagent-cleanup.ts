@@ -24,7 +24,7 @@ export const subagentCleanupRequest = z.strictObject({
     .string()
     .min(1)
     .max(65_536)
-    .refine((text) => text.trim() !== '', 'must hold more than white space'),
+    .refine((text) => text.trim() !== '', 'must contain more than white space'),
   query: query.optional(),
   limit,
 });

@@ -3,7 +3,7 @@ import { readDecisions, type QuarantineDecisions, type SourceHit } from '@hooklo
 import { showName, showText, showValues, textsIn, type ShownText } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { openedReads } from '../memory-access.ts';
-import { heldRows } from '../unavailable-events.ts';
+import { verifiedRows } from '../unavailable-events.ts';
 import { sessionsOf } from './notices.ts';
 import {
   bareHash,
@@ -48,7 +48,7 @@ export async function verbatim(
     limit: parsed.limit ?? DEFAULT_LIMIT,
   });
   const decisions = await readDecisions(memory, sessions);
-  const held = await heldRows(context.store, hits, ({ source }) => source, {
+  const held = await verifiedRows(context.store, hits, ({ source }) => source, {
     of: ({ source }) => [{ content: source.content }],
     isQuoted: memory.isQuoted,
   });

@@ -116,7 +116,7 @@ function headerOf(env: Environment): string {
   const name = (env['MCP_REMOTE_SESSION_HEADER'] ?? '').trim().toLowerCase() || SESSION_HEADER;
   if (/^[a-z0-9-]{1,64}$/.test(name) && !TAKEN.test(name)) return name;
   throw invalidRequest(
-    'MCP_REMOTE_SESSION_HEADER does not name a header of its own.',
+    'MCP_REMOTE_SESSION_HEADER does not name a separate header.',
     `Use a name such as ${SESSION_HEADER}.`,
   );
 }

@@ -15,7 +15,7 @@ import {
   keyOf,
   listParts,
   readWriterFile,
-  saysForgotten,
+  repeatsForgotten,
   sessionsIn,
   sharedSession,
   writersIn,
@@ -175,7 +175,7 @@ export function planShared(
     const before = found.length;
     for (const judged of readWriterFile(session, file)?.lines ?? []) {
       if (!judged.ok || judged.event.type === 'share.forgotten') continue;
-      if (hashes.has(judged.hash) || saysForgotten(gate, judged.event))
+      if (hashes.has(judged.hash) || repeatsForgotten(gate, judged.event))
         found.push({ hash: judged.hash, isOwn: session === own });
     }
     if (found.length > before) files.push(path.relative(workspace.root, file));
@@ -187,7 +187,7 @@ export function planShared(
     lines_of_others: found.length - ownLines,
     files,
     hashes: found.map(({ hash }) => hash),
-    history: `If ${files.join(' and ')} ${files.length === 1 ? 'was' : 'were'} committed, the history of git and every clone still ${files.length === 1 ? 'holds' : 'hold'} ${found.length === 1 ? 'the line' : 'the lines'}. See the commits with \`git log --oneline -- ${files[0]!}\`. Only rewriting the history removes it, for example with git filter-repo.`,
+    history: `If ${files.join(' and ')} ${files.length === 1 ? 'was' : 'were'} committed, the history of git and every clone still contain ${found.length === 1 ? 'the line' : 'the lines'}. See the commits with \`git log --oneline -- ${files[0]!}\`. Only rewriting the history removes it, for example with git filter-repo.`,
   };
 }
 

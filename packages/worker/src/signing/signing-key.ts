@@ -62,7 +62,7 @@ function makeKey(stateDir: string, file: string): KeyObject {
     fs.rmSync(own, { force: true });
   }
   const kept = readKey(file);
-  if (kept === null) throw refuse('is gone again');
+  if (kept === null) throw refuse('was deleted again');
   return kept;
 }
 

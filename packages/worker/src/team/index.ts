@@ -91,7 +91,7 @@ function writerOf({ workspace }: OperationContext, as: string | undefined): stri
   return `${writerName(as ?? os.userInfo().username)}@${machine}.${cloneDigest(workspace)}`;
 }
 
-export interface TeamStanding {
+export interface TeamPosition {
   enabled: boolean;
   /** Without the password. */
   store: string | null;
@@ -105,7 +105,7 @@ export interface TeamStanding {
 }
 
 /** Contacts no server, so that it also works offline. */
-export async function teamStanding(context: OperationContext): Promise<TeamStanding> {
+export async function teamPosition(context: OperationContext): Promise<TeamPosition> {
   const { folder, stateDir } = placeOf(context);
   const { showAddress, listTeammates } = await import('@hookloom/log');
   const address = teamAddress(context.env, stateDir);

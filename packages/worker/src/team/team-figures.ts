@@ -11,7 +11,7 @@ export async function teamFigures(
   for (const { runtime } of await workspaces.all()) {
     const state = readTeamState(teamFolder(runtime.workspace, stateDir));
     if (state === null) continue;
-    const { waiting } = await (await runtime.team()).teamStanding(runtime.context);
+    const { waiting } = await (await runtime.team()).teamPosition(runtime.context);
     const { project, last } = state;
     const lastSyncMs = last === null ? null : Date.parse(last.at);
     figures.push({ project, waiting, lastSyncMs, hasFailed: last?.error != null });

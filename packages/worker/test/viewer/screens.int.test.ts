@@ -169,7 +169,7 @@ describe('with keyboard and mouse', () => {
     await page.getByLabel('Title').fill('Invoice numbers come from the sequence invoice_seq');
     await page.getByLabel('Facts, a line each').fill('It starts at 100000\nIt never goes back');
     await page.getByRole('button', { name: 'Save the correction' }).click();
-    for (const said of ['The older version stays as history.', 'Deleted: its content is gone'])
+    for (const said of ['The older version stays as history.', 'Deleted: its content was removed'])
       await page.getByText(said).waitFor({ timeout: 20_000 });
     await page.getByText('It never goes back').waitFor({ timeout: 20_000 });
     await show(page, 'timeline?kind=note');

@@ -9,7 +9,7 @@ import { PLACES, PORTABLE_LAUNCHER, trustedHashes, type Place } from '@hookloom/
 import { blockIn, hashMarks } from '../marked-block.ts';
 import { launcherFile } from '../launcher/launcher-part.ts';
 import { hookCommand, ownFiles } from '../own-files.ts';
-import type { Holds, PartRequest } from '../part-request.ts';
+import type { PartState, PartRequest } from '../part-request.ts';
 import { addTomlBlock, parseToml } from '../toml-block.ts';
 
 /** One block for each project, because several workspaces have entries in the user's file. */
@@ -87,7 +87,7 @@ function partOf(path: string, part: 'trust' | 'user-trust', trust: Trust): PartR
   };
 }
 
-function holdsTrust(settings: JsonObject, text: string, trust: Trust): Holds {
+function holdsTrust(settings: JsonObject, text: string, trust: Trust): PartState {
   const { project, hashes } = missingFrom(settings, trust);
   const state = statesOf(settings);
   const isStale = trust.hashes.some(([key, hash]) => key in state && hashOf(state, key) !== hash);

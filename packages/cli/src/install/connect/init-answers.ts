@@ -69,7 +69,7 @@ function assertForUser({ user, project, hookOutput, mcpOutput, eventloomPath }: 
   }).find(([, value]) => value !== undefined);
   if (beside === undefined) return;
   throw invalidRequest(
-    `${beside[0]} is for one project, and --user is for all of them.`,
+    `${beside[0]} is for one project, and --user is for all projects.`,
     'Leave one of the two out.',
   );
 }

@@ -104,7 +104,7 @@ function foundHere(found: readonly FoundProgram[]): Omit<Selection, 'isGuess'> {
       connectable(client).install.alsoRunsClaude !== undefined && isHere('claude-code');
     if (viaClaude)
       notes.push(
-        `${label} also runs the hooks in Claude Code's settings, so it needs none of its own.`,
+        `${label} also runs the hooks in Claude Code's settings, so it needs no separate ones.`,
       );
     clients.push({ client, hooks: !viaClaude, mcp: true });
   }

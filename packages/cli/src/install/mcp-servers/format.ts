@@ -46,7 +46,7 @@ export function serverIn(values: Record<string, unknown>, key: ServerKey): unkno
 }
 
 /** Whether two files mean the same apart from our server. */
-export function sameBesides(
+export function equalExceptServer(
   one: Record<string, unknown>,
   other: Record<string, unknown>,
   key: ServerKey,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify as yamlOf } from 'yaml';
 import { removeSplice } from '../json-splice.ts';
-import { isEntry, sameBesides, serverIn } from './format.ts';
+import { isEntry, equalExceptServer, serverIn } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 import { withdrawServer } from './withdraw-server.ts';
 
@@ -35,12 +35,13 @@ function putIn(name: FormatName, file: string): string | null {
   } catch {
     return null;
   }
-  if (!isEntry(serverIn(values, key), ENTRY) || !sameBesides(values, before, key)) return null;
+  if (!isEntry(serverIn(values, key), ENTRY) || !equalExceptServer(values, before, key))
+    return null;
   expect(removeSplice(edited.text, edited.splice)).toBe(file);
   // As after the client or the user added something of their own below it.
   const left = format.read(withdrawServer(FILES[name], edited.text), 'f');
   expect(serverIn(left, key)).toBe(undefined);
-  expect(sameBesides(left, before, key)).toBe(true);
+  expect(equalExceptServer(left, before, key)).toBe(true);
   return edited.text;
 }
 

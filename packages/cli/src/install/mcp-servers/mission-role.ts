@@ -22,7 +22,7 @@ export function roleWords({
   if (role === 'coordinator') return ['--role', role];
   if (sessionId !== undefined) return ['--role', role, '--session-id', sessionId];
   throw invalidRequest(
-    'A worker needs a session of its own.',
+    'A worker needs a separate session.',
     'Add --session-id with the id of the worker, such as worker-a.',
   );
 }

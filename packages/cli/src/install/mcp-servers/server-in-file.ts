@@ -9,7 +9,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import type { PartRequest } from '../part-request.ts';
 import { COMPAT_NAME, ONLY_CONNECTED, SERVER_NAME } from './entry.ts';
-import { isEntry, sameBesides, serverIn, type ServerKey } from './format.ts';
+import { isEntry, equalExceptServer, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 import { startsOurServer } from './withdraw-server.ts';
 
@@ -103,7 +103,7 @@ function assertMeans(
     const values = format.read(after, file);
     if (
       isEntry(serverIn(values, key), entry) &&
-      sameBesides(values, format.read(before, file), key)
+      equalExceptServer(values, format.read(before, file), key)
     )
       return;
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { PartSplice } from '../plan.ts';
 import { attempt, isJsonObject, ownCallOf } from '@hookloom/core';
 import { COMPAT_NAME, SERVER_NAME } from './entry.ts';
-import { sameBesides, serverIn, type ServerKey } from './format.ts';
+import { equalExceptServer, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
 /** The key of the servers in each client's format, by file extension. */
@@ -67,7 +67,11 @@ export function withdrawServer(file: string, text: string, name?: string): strin
     if (name === undefined && key[1] === COMPAT_NAME && !startsOurServer(found)) continue;
     for (const candidate of format.removals(left, key)) {
       const rest = readOrNull(() => format.read(candidate, file));
-      if (rest === null || serverIn(rest, key) !== undefined || !sameBesides(rest, values, key))
+      if (
+        rest === null ||
+        serverIn(rest, key) !== undefined ||
+        !equalExceptServer(rest, values, key)
+      )
         continue;
       left = candidate;
       break;
@@ -101,7 +105,9 @@ export function restoreServer(
   if (values === null || key === undefined) return null;
   const isGood = (back: string): boolean => {
     const rest = readOrNull(() => format.read(back, file));
-    return rest !== null && serverIn(rest, key) !== undefined && sameBesides(rest, values, key);
+    return (
+      rest !== null && serverIn(rest, key) !== undefined && equalExceptServer(rest, values, key)
+    );
   };
   const region = readOrNull(() => format.region(text, key));
   const exchanged =

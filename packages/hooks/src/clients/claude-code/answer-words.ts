@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { fitted, joined, nextStep, replaceLoss } from '../generic/losses.ts';
+import { cutToFit, joined, nextStep, replaceLoss } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { ownOutput, WRONG_SHAPE } from './tool-output.ts';
 
@@ -16,7 +16,7 @@ export interface Draft {
   reason: string;
 }
 
-export interface Said {
+export interface AnswerParts {
   /** Top-level fields. */
   top?: JsonObject;
   /** Fields of `hookSpecificOutput` besides `hookEventName`. */
@@ -28,13 +28,13 @@ export interface Said {
   denies?: boolean;
 }
 
-export type Words = (draft: Draft) => Said;
+export type Words = (draft: Draft) => AnswerParts;
 
 function contextOf({ response, losses }: Draft): JsonObject {
   const text = joined(response.context);
   return text === ''
     ? {}
-    : { additionalContext: fitted(text, { chars: CLAUDE_CAPABILITIES.contextChars }, losses) };
+    : { additionalContext: cutToFit(text, { chars: CLAUDE_CAPABILITIES.contextChars }, losses) };
 }
 
 function ending({ stop_agent, stop_reason }: HookResponse): JsonObject {
@@ -87,7 +87,7 @@ const stop: Words = (draft) => {
   }
   const next = joined(
     nextStep(response),
-    fitted(joined(response.context), { chars: CLAUDE_CAPABILITIES.contextChars }, losses),
+    cutToFit(joined(response.context), { chars: CLAUDE_CAPABILITIES.contextChars }, losses),
   );
   return next === '' ? {} : { top: { decision: 'block', reason: next } };
 };
@@ -187,7 +187,7 @@ export const WORDS: Record<string, Words> = {
         replaceLoss(losses, {
           field: 'permission',
           survival: 'changed',
-          note: 'interrupt is taken beside a deny only.',
+          note: 'interrupt is accepted only with a deny.',
         });
       if (args !== undefined)
         losses.splice(
@@ -226,14 +226,14 @@ export const WORDS: Record<string, Words> = {
     const { response, reason, losses } = draft;
     if (response.decision === 'deny') {
       if (joined(response.context) !== '')
-        replaceLoss(losses, { field: 'context', survival: 'lost', note: 'Nothing is summarised.' });
+        replaceLoss(losses, { field: 'context', survival: 'lost', note: 'No summary is made.' });
       return { top: { decision: 'block', reason }, denies: true };
     }
     const text = joined(response.context);
     // The schema has no context here: JSON would be an error that reaches the conversation.
     return text === ''
       ? {}
-      : { text: fitted(text, { chars: CLAUDE_CAPABILITIES.contextChars }, losses) };
+      : { text: cutToFit(text, { chars: CLAUDE_CAPABILITIES.contextChars }, losses) };
   },
   WorktreeCreate({ response, reason }) {
     if (response.decision === 'deny') return { exit2: true, text: reason };

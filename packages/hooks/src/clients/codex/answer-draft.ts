@@ -1,7 +1,7 @@
 /** A Codex answer being built, the fields that all events share, and a rewritten input. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import { type JsonObject, attempt } from '@hookloom/core';
-import { fitted, joined, tell } from '../generic/losses.ts';
+import { cutToFit, joined, reportLoss } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES, CODEX_CONTEXT_BYTES } from './capabilities.ts';
 import { cleanValue } from '../../payload/fields.ts';
 
@@ -33,10 +33,10 @@ export function refusalOf(draft: Draft): string | null {
   if (decision === 'deny') return said('A hook refused this and gave no reason.');
   if (decision !== 'ask' && decision !== 'defer') return null;
   if (draft.askFallback === 'none') {
-    tell(draft, decision, 'lost', 'Not sent: Codex uses its own settings.');
+    reportLoss(draft, decision, 'lost', 'Not sent: Codex uses its own settings.');
     return null;
   }
-  tell(draft, decision, 'changed', 'Refused: Codex cannot ask a person here.');
+  reportLoss(draft, decision, 'changed', 'Refused: Codex cannot ask a person here.');
   return said('Refused: a hook asks for a person to decide, and Codex cannot ask here.');
 }
 
@@ -61,7 +61,7 @@ export function specific(draft: Draft, fields: JsonObject): JsonObject {
 function contextOf({ response, losses }: Draft): string {
   if (response.context === undefined) return '';
   const limits = { chars: CODEX_CAPABILITIES.contextChars, bytes: CODEX_CONTEXT_BYTES };
-  return fitted(response.context, limits, losses);
+  return cutToFit(response.context, limits, losses);
 }
 
 /** The key in an answer's `metadata` by which a hook lets its rewrite count as an approval. */
@@ -78,16 +78,26 @@ export function rewriteWords(draft: Draft, refused: boolean): JsonObject {
   const why = refused ? 'Refused: there is nothing to rewrite.' : whyNot(draft, modify_args);
   const written = why === null ? textOf(modify_args) : null;
   if (why !== null || written === null) {
-    tell(draft, 'modify_args', 'lost', why ?? 'The rewritten input is nested too deeply.');
+    reportLoss(draft, 'modify_args', 'lost', why ?? 'The rewritten input is nested too deeply.');
     return {};
   }
   const updatedInput = cleanValue(modify_args);
   if (JSON.stringify(updatedInput) !== written)
-    tell(draft, 'modify_args', 'changed', 'Said without what Codex could not read of it.');
+    reportLoss(
+      draft,
+      'modify_args',
+      'changed',
+      'Sent without the parts that Codex could not read.',
+    );
   else if (!asks(draft))
-    tell(draft, 'modify_args', 'changed', 'Sent as approved; Codex does not ask in this mode.');
+    reportLoss(
+      draft,
+      'modify_args',
+      'changed',
+      'Sent as approved; Codex does not ask in this mode.',
+    );
   if (draft.response.decision === 'allow')
-    tell(draft, 'allow', 'changed', 'Said with the rewrite; Codex may ask a person all the same.');
+    reportLoss(draft, 'allow', 'changed', 'Sent with the rewrite; Codex may still ask a person.');
   return { permissionDecision: 'allow', updatedInput };
 }
 
@@ -97,7 +107,7 @@ function whyNot(draft: Draft, args: JsonObject): string | null {
   const isMcp = tool !== null && tool.mcp !== null;
   const takesCommand = tool?.name === 'Bash' || tool?.native_name === 'apply_patch';
   if (!isMcp && !takesCommand)
-    return 'Codex takes rewrites of shell commands, patches and MCP calls only.';
+    return 'Codex accepts only rewrites of shell commands, patches and MCP calls.';
   if (takesCommand && typeof args['command'] !== 'string')
     return 'Codex would fail the call: the rewritten input has no text in "command".';
   const isApproved =

@@ -127,7 +127,7 @@ describe('Codex receives', () => {
         {
           field: 'modify_args',
           survival: 'changed',
-          note: 'Said without what Codex could not read of it.',
+          note: 'Sent without the parts that Codex could not read.',
         },
       ]);
     });

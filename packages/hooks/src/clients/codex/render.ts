@@ -8,8 +8,8 @@ import {
   lastMessage,
   lossesOf,
   nextStep,
-  says,
-  tell,
+  setsField,
+  reportLoss,
 } from '../generic/losses.ts';
 import {
   isBlank,
@@ -57,17 +57,19 @@ const stops: Words = (draft) => {
   const next = nextStep(response);
   if (response.stop_agent === true) {
     for (const field of ['continue_with', 'deny'] as const)
-      if (says(response, field)) tell(draft, field, 'lost', 'Another hook ends the run.');
+      if (setsField(response, field))
+        reportLoss(draft, field, 'lost', 'Another hook ends the run.');
     return { ...out, ...stopping(draft) };
   }
   if (next === '') return out;
   const isEmpty = isBlank(next);
-  const whole = joined(isEmpty ? 'A hook wants you to go on.' : next, context);
-  if (isEmpty && says(response, 'continue_with'))
-    tell(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
+  const whole = joined(isEmpty ? 'A hook asks you to continue.' : next, context);
+  if (isEmpty && setsField(response, 'continue_with'))
+    reportLoss(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
   if (isBlank(next))
-    tell(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
-  if (context !== '') tell(draft, 'context', 'changed', 'Sent as part of the next instruction.');
+    reportLoss(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
+  if (context !== '')
+    reportLoss(draft, 'context', 'changed', 'Sent as part of the next instruction.');
   return { ...out, decision: 'block', reason: whole };
 };
 
@@ -106,7 +108,12 @@ const WORDS: Record<string, Words> = {
     if (decision !== 'allow') return out;
     if (modify_args === undefined) return { ...out, ...verdict({ behavior: 'allow' }) };
     // The hook allowed a different call from the one that would run.
-    tell(draft, 'allow', 'lost', 'A person decides: the rewritten input cannot be sent along.');
+    reportLoss(
+      draft,
+      'allow',
+      'lost',
+      'A person decides, because the rewritten input cannot be sent.',
+    );
     return out;
   },
   PostToolUse(draft) {
@@ -115,7 +122,7 @@ const WORDS: Record<string, Words> = {
     const context = specific(draft, {});
     if (decision === 'deny') {
       if (updated_output !== undefined)
-        tell(draft, 'updated_output', 'lost', 'The reason replaces the output.');
+        reportLoss(draft, 'updated_output', 'lost', 'The reason replaces the output.');
       return { ...out, ...blocks(draft, refusalOf(draft)!), ...context };
     }
     if (updated_output === undefined) return { ...out, ...context };

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core';
-import { ARRIVED_MS, documented, eventOf, toolOf, told } from '../generic/documented.fixture.ts';
+import {
+  ARRIVED_MS,
+  documented,
+  eventOf,
+  toolOf,
+  contentOf,
+} from '../generic/documented.fixture.ts';
 import { guessedName } from './guess-name.ts';
 import { definition as copilot } from './definition.ts';
 
@@ -22,7 +28,7 @@ describe('Copilot’s payloads', () => {
       ['permissionRequest', 'PermissionRequest'],
     ] as const) {
       const neutral = (name: string): unknown => {
-        const { native_event: _, tool, ...rest } = told(eventOf(copilot, name));
+        const { native_event: _, tool, ...rest } = contentOf(eventOf(copilot, name));
         return { ...rest, tool: tool && { ...tool, native_name: '' } };
       };
       expect(neutral(camel)).toEqual(neutral(pascal));
@@ -30,7 +36,7 @@ describe('Copilot’s payloads', () => {
   });
 
   it('contain arguments as an object or as text', () => {
-    expect(told(eventOf(copilot, 'preToolUse.bash'))).toEqual({
+    expect(contentOf(eventOf(copilot, 'preToolUse.bash'))).toEqual({
       event_type: 'before_tool',
       native_event: 'preToolUse',
       cwd,
@@ -59,7 +65,7 @@ describe('Copilot’s payloads', () => {
   });
 
   it('report an MCP call a second time', () => {
-    expect(told(eventOf(copilot, 'preMcpToolCall'))).toEqual({
+    expect(contentOf(eventOf(copilot, 'preMcpToolCall'))).toEqual({
       event_type: 'before_tool',
       native_event: 'preMcpToolCall',
       cwd,
@@ -83,7 +89,7 @@ describe('Copilot’s payloads', () => {
   });
 
   it('end a turn with one event, which ends the agent’s work unless a hook refuses it', () => {
-    expect(told(eventOf(copilot, 'Stop'))).toEqual({
+    expect(contentOf(eventOf(copilot, 'Stop'))).toEqual({
       event_type: 'stop',
       also: ['after_agent'],
       native_event: 'Stop',
@@ -102,7 +108,7 @@ describe('Copilot’s payloads', () => {
 
   it('of an unknown event are kept', () => {
     const payload: JsonObject = { sessionId: 's', hook_event_name: 'Lunch' };
-    expect(told(copilot.parse(payload, { nowMs: ARRIVED_MS, raw: '' }))).toEqual({
+    expect(contentOf(copilot.parse(payload, { nowMs: ARRIVED_MS, raw: '' }))).toEqual({
       event_type: 'unknown',
       native_event: 'Lunch',
     });

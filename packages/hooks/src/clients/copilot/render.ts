@@ -3,7 +3,7 @@ import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hoo
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import {
-  fitted,
+  cutToFit,
   joined,
   lossesOf,
   nextStep,
@@ -68,7 +68,7 @@ const silence: Words = () => ({});
 function contextOf({ response, losses }: Draft, before = ''): string {
   const text = joined(before, response.context);
   const { contextChars: chars } = COPILOT_CAPABILITIES;
-  return text === '' ? '' : fitted(text, { chars, bytes: CONTEXT_BYTES }, losses);
+  return text === '' ? '' : cutToFit(text, { chars, bytes: CONTEXT_BYTES }, losses);
 }
 
 const context: Words = (draft) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core';
-import { ARRIVED_MS, eventOf, toolOf, told } from '../generic/documented.fixture.ts';
+import { ARRIVED_MS, eventOf, toolOf, contentOf } from '../generic/documented.fixture.ts';
 import { definition as cursor } from './definition.ts';
 
 const GENERATION = 'f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa';
@@ -21,7 +21,7 @@ describe('Cursor’s payloads', () => {
   });
 
   it('report a shell command twice, in general and in particular', () => {
-    expect(told(eventOf(cursor, 'preToolUse.Shell'))).toEqual({
+    expect(contentOf(eventOf(cursor, 'preToolUse.Shell'))).toEqual({
       ...common,
       event_type: 'before_tool',
       native_event: 'preToolUse',
@@ -31,7 +31,7 @@ describe('Cursor’s payloads', () => {
         working_directory: '/home/dev/project',
       }),
     });
-    expect(told(eventOf(cursor, 'beforeShellExecution'))).toEqual({
+    expect(contentOf(eventOf(cursor, 'beforeShellExecution'))).toEqual({
       ...common,
       event_type: 'before_tool',
       native_event: 'beforeShellExecution',
@@ -80,7 +80,7 @@ describe('Cursor’s payloads', () => {
         },
       ),
     );
-    expect(told(eventOf(cursor, 'postToolUseFailure'))).toEqual({
+    expect(contentOf(eventOf(cursor, 'postToolUseFailure'))).toEqual({
       ...common,
       event_type: 'tool_failure',
       native_event: 'postToolUseFailure',
@@ -148,7 +148,7 @@ describe('Cursor’s payloads', () => {
 
   it('of an unknown event are kept and decide nothing', () => {
     const event = parse({ hook_event_name: 'beforeLunch', conversation_id: 'c' });
-    expect(told(event)).toEqual({ event_type: 'unknown', native_event: 'beforeLunch' });
+    expect(contentOf(event)).toEqual({ event_type: 'unknown', native_event: 'beforeLunch' });
     expect(cursor.render({ decision: 'deny', reason: 'no' }, event)).toEqual({
       stdout: '',
       stderr: '',

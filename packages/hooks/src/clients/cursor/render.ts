@@ -3,7 +3,7 @@ import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hoo
 import type { JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import {
-  fitted,
+  cutToFit,
   joined,
   lossesOf,
   nextStep,
@@ -102,7 +102,7 @@ const afterTool: Words = ({ response, event, settled, losses }) => {
   const out: JsonObject = {};
   if (text !== '') {
     const { contextChars: chars } = CURSOR_CAPABILITIES;
-    out['additional_context'] = fitted(text, { chars }, losses);
+    out['additional_context'] = cutToFit(text, { chars }, losses);
   }
   if (response.updated_output !== undefined && event.native_event === 'postToolUse') {
     if (event.tool?.mcp) {
@@ -118,7 +118,7 @@ const WORDS: Record<string, Words> = {
   sessionStart({ response, losses }) {
     const out: JsonObject = {};
     const { contextChars: chars } = CURSOR_CAPABILITIES;
-    if (response.context) out['additional_context'] = fitted(response.context, { chars }, losses);
+    if (response.context) out['additional_context'] = cutToFit(response.context, { chars }, losses);
     if (Object.keys(response.env ?? {}).length > 0) out['env'] = { ...response.env };
     return out;
   },

@@ -1,7 +1,7 @@
 /** A Gemini CLI answer being built, and the fields that all events share. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import { attempt, type JsonObject, type JsonValue } from '@hookloom/core';
-import { fitted, joined, lastMessage, tell } from '../generic/losses.ts';
+import { cutToFit, joined, lastMessage, reportLoss } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 
 export interface Draft {
@@ -20,7 +20,7 @@ export interface Draft {
 export type Words = (draft: Draft) => void;
 
 /** Whether none of the field was lost in this answer. */
-export function untell({ losses }: Draft, field: Loss['field']): void {
+export function removeLoss({ losses }: Draft, field: Loss['field']): void {
   const at = losses.findIndex((loss) => loss.field === field);
   if (at >= 0) losses.splice(at, 1);
 }
@@ -41,7 +41,7 @@ export const refuse: Words = (draft) => {
   const said = joined(draft.response.reason);
   const isAsk = decision === 'ask' || decision === 'defer';
   if (isAsk && draft.askFallback === 'none')
-    return tell(draft, decision, 'lost', 'Not sent: Gemini CLI uses its own settings.');
+    return reportLoss(draft, decision, 'lost', 'Not sent: Gemini CLI uses its own settings.');
   if (!isAsk && decision !== 'deny') return;
   const otherwise = isAsk
     ? 'Refused: a hook asks for a person to decide, and Gemini CLI cannot be told to ask.'
@@ -68,10 +68,10 @@ export const message: Words = ({ response, event, losses, out }) => {
 export const context: Words = (draft) => {
   const { response, specific, losses } = draft;
   if (!response.context) return;
-  const text = fitted(response.context, { chars: GEMINI_CAPABILITIES.contextChars }, losses);
+  const text = cutToFit(response.context, { chars: GEMINI_CAPABILITIES.contextChars }, losses);
   specific['additionalContext'] = text;
   if (/[<>]/.test(text) && !losses.some(({ field }) => field === 'context'))
-    tell(draft, 'context', 'changed', 'Gemini CLI shows < and > as &lt; and &gt;.');
+    reportLoss(draft, 'context', 'changed', 'Gemini CLI shows < and > as &lt; and &gt;.');
 };
 
 /** Circular JSON cannot be written. */

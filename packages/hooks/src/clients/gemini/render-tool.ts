@@ -4,8 +4,17 @@
  */
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import { joined, tell } from '../generic/losses.ts';
-import { context, deny, isFlat, isOver, refuse, stop, untell, type Words } from './answer-draft.ts';
+import { joined, reportLoss } from '../generic/losses.ts';
+import {
+  context,
+  deny,
+  isFlat,
+  isOver,
+  refuse,
+  stop,
+  removeLoss,
+  type Words,
+} from './answer-draft.ts';
 import { nativeGeminiInput } from './tool-input.ts';
 
 export const beforeTool: Words = (draft) => {
@@ -15,14 +24,19 @@ export const beforeTool: Words = (draft) => {
   const { modify_args } = response;
   if (modify_args === undefined) return;
   if (isOver(draft))
-    return tell(draft, 'modify_args', 'lost', 'The call is not made: there is nothing to rewrite.');
+    return reportLoss(
+      draft,
+      'modify_args',
+      'lost',
+      'The call is not made: there is nothing to rewrite.',
+    );
   if (!isFlat(modify_args))
-    return tell(draft, 'modify_args', 'lost', 'The rewritten input is nested too deeply.');
+    return reportLoss(draft, 'modify_args', 'lost', 'The rewritten input is nested too deeply.');
   const announced = event.data['tool_input'] ?? null;
   specific['tool_input'] = nativeGeminiInput(event.tool?.name ?? '', modify_args, announced);
   const left = keysLeft(event, modify_args);
-  if (left.length === 0) untell(draft, 'modify_args');
-  else tell(draft, 'modify_args', 'changed', `Stays in the call: ${left.join(', ')}.`);
+  if (left.length === 0) removeLoss(draft, 'modify_args');
+  else reportLoss(draft, 'modify_args', 'changed', `Stays in the call: ${left.join(', ')}.`);
 };
 
 /** Keys of the call's input that the merge keeps although the rewrite dropped them. */
@@ -37,10 +51,11 @@ export const afterTool: Words = (draft) => {
   const replacement = response.decision === 'deny' ? denied(draft) : newOutput(draft);
   stop(draft);
   if (!response.context) return;
-  if (response.stop_agent === true) return tell(draft, 'context', 'lost', 'The run ends here.');
+  if (response.stop_agent === true)
+    return reportLoss(draft, 'context', 'lost', 'The run ends here.');
   if (replacement === null) return context(draft);
   deny(draft, joined(replacement, response.context));
-  tell(draft, 'context', 'changed', 'Sent with the text that replaces the result.');
+  reportLoss(draft, 'context', 'changed', 'Sent with the text that replaces the result.');
 };
 
 type Replacing = (...parameters: Parameters<Words>) => string | null;
@@ -48,7 +63,7 @@ type Replacing = (...parameters: Parameters<Words>) => string | null;
 const denied: Replacing = (draft) => {
   refuse(draft);
   if (draft.response.updated_output !== undefined)
-    tell(draft, 'updated_output', 'lost', 'The reason replaces the result.');
+    reportLoss(draft, 'updated_output', 'lost', 'The reason replaces the result.');
   return draft.refusal;
 };
 
@@ -56,7 +71,7 @@ const newOutput: Replacing = (draft) => {
   const { updated_output: output } = draft.response;
   if (output === undefined) return null;
   if (!isFlat(output)) {
-    tell(draft, 'updated_output', 'lost', 'The new output is nested too deeply.');
+    reportLoss(draft, 'updated_output', 'lost', 'The new output is nested too deeply.');
     return null;
   }
   const text = typeof output === 'string' ? output : JSON.stringify(output);

@@ -1,7 +1,14 @@
 /** Renders answers for Gemini CLI (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { RenderOptions } from '../client.ts';
-import { type Answers, joined, lossesOf, nextStep, says, tell } from '../generic/losses.ts';
+import {
+  type Answers,
+  joined,
+  lossesOf,
+  nextStep,
+  setsField,
+  reportLoss,
+} from '../generic/losses.ts';
 import { context, deny, message, refuse, stop, type Draft, type Words } from './answer-draft.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 import { extras } from './render-extras.ts';
@@ -40,13 +47,13 @@ const WORDS: Record<string, Words> = {
   SessionStart(draft) {
     if (draft.event.subject !== 'clear') return context(draft);
     if (draft.response.context)
-      tell(draft, 'context', 'lost', 'Gemini CLI drops it after the session was cleared.');
+      reportLoss(draft, 'context', 'lost', 'Gemini CLI drops it after the session was cleared.');
   },
   BeforeAgent(draft) {
     refuse(draft);
     stop(draft);
     if (draft.out['decision'] !== 'deny') return context(draft);
-    if (draft.response.context) tell(draft, 'context', 'lost', 'The prompt is dropped.');
+    if (draft.response.context) reportLoss(draft, 'context', 'lost', 'The prompt is dropped.');
   },
   PreCompress: () => {},
   BeforeModel(draft) {
@@ -66,11 +73,13 @@ const WORDS: Record<string, Words> = {
     stop(draft);
     const next = nextStep(response);
     if (next === '') {
-      if (response.context) tell(draft, 'context', 'lost', 'Gemini CLI accepts no context here.');
+      if (response.context)
+        reportLoss(draft, 'context', 'lost', 'Gemini CLI accepts no context here.');
     } else if (response.stop_agent === true) {
       for (const field of ['continue_with', 'deny'] as const)
-        if (says(response, field)) tell(draft, field, 'lost', 'Another hook ends the run.');
-      if (response.context) tell(draft, 'context', 'lost', 'The run ends here.');
+        if (setsField(response, field))
+          reportLoss(draft, field, 'lost', 'Another hook ends the run.');
+      if (response.context) reportLoss(draft, 'context', 'lost', 'The run ends here.');
     } else deny(draft, joined(next, response.context));
   },
   SessionEnd: () => {},

@@ -36,7 +36,7 @@ export function eventOf(client: HookClient, name: string): HookEvent {
 }
 
 /** The event's own content: every field with a value, without payload, ids and time. */
-export function told(event: HookEvent): Record<string, unknown> {
+export function contentOf(event: HookEvent): Record<string, unknown> {
   const frame = new Set(['data', 'raw', 'source', 'session_id', 'timestamp', 'transcript_path']);
   return Object.fromEntries(
     Object.entries(event).filter(

@@ -21,7 +21,7 @@ export const lost = (note: string): FieldCapability => ({ survival: 'lost', note
 export const NO_SUCH_ANSWER = 'This client does not support this answer here.';
 
 /** True if the answer sets this field. */
-export function says(response: HookResponse, field: ResponseField): boolean {
+export function setsField(response: HookResponse, field: ResponseField): boolean {
   switch (field) {
     case 'allow':
     case 'deny':
@@ -56,7 +56,8 @@ const BELONGING: ReadonlySet<ResponseField> = new Set(['reason', 'stop_reason'])
 /** The losses of the capability table; a renderer adds losses that depend on values. */
 export function lossesOf(response: HookResponse, answers: Answers): Loss[] {
   return RESPONSE_FIELDS.filter(
-    (field) => says(response, field) && !(BELONGING.has(field) && answers[field] === undefined),
+    (field) =>
+      setsField(response, field) && !(BELONGING.has(field) && answers[field] === undefined),
   ).flatMap((field) => {
     const { survival, note } = answers[field] ?? lost(NO_SUCH_ANSWER);
     return survival === 'kept' ? [] : [{ field, survival, note: note ?? '' }];
@@ -72,7 +73,7 @@ export function replaceLoss(losses: Loss[], loss: Loss): void {
 
 type Render = HookClient['render'];
 
-export function tell(
+export function reportLoss(
   { losses }: { losses: Loss[] },
   field: Loss['field'],
   survival: Loss['survival'],
@@ -167,7 +168,7 @@ export function settle(
 }
 
 /** Cuts a text to fit, never inside a character, and reports the cut. */
-export function fitted(
+export function cutToFit(
   text: string,
   { chars, bytes = Infinity }: { chars: number; bytes?: number },
   losses: Loss[],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { eventNamed } from './events.ts';
-import { ARRIVED_MS, eventOf, toolOf, told } from './documented.fixture.ts';
+import { ARRIVED_MS, eventOf, toolOf, contentOf } from './documented.fixture.ts';
 import { definition as generic } from './definition.ts';
 
 const read = (name: string): unknown => {
-  const { metadata: _, ...rest } = told(eventOf(generic, name));
+  const { metadata: _, ...rest } = contentOf(eventOf(generic, name));
   return rest;
 };
 
@@ -108,7 +108,7 @@ describe('a payload in the wrapper', () => {
   });
 
   it('has its machine and its source in the metadata', () => {
-    expect(told(eventOf(generic, 'session-start'))).toEqual({
+    expect(contentOf(eventOf(generic, 'session-start'))).toEqual({
       event_type: 'session_start',
       native_event: 'session-start',
       machine_id: 'machine-uuid',
@@ -158,7 +158,7 @@ describe('a payload in the wrapper', () => {
   });
 
   it('reads resource, action and target of a permission as the tool that would do it', () => {
-    expect(told(eventOf(generic, 'permission-request'))).toEqual({
+    expect(contentOf(eventOf(generic, 'permission-request'))).toEqual({
       event_type: 'permission_request',
       native_event: 'permission-request',
       message: 'Need to add local DNS entry',

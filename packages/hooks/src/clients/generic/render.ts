@@ -6,7 +6,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import type { Flavour } from './events.ts';
-import { fitted, lossesOf, replaceLoss, settle } from './losses.ts';
+import { cutToFit, lossesOf, replaceLoss, settle } from './losses.ts';
 import { answersOf } from './wrapper-answers.ts';
 import { renderWrapperClaude, renderWrapperGemini, wrapperExit } from './wrapper-response.ts';
 
@@ -74,7 +74,7 @@ export function renderGeneric(
 function withinLimit(response: HookResponse, losses: Loss[]): HookResponse {
   if (!response.context) return response;
   const { contextChars: chars } = GENERIC_CAPABILITIES;
-  return { ...response, context: fitted(response.context, { chars }, losses) };
+  return { ...response, context: cutToFit(response.context, { chars }, losses) };
 }
 
 /** `{"continue": true}` alone is no opinion: a process prints nothing instead. */

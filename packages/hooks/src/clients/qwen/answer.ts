@@ -9,7 +9,7 @@ import {
   type Rendered,
 } from '@hookloom/core/hook';
 import { renderClaude } from '../claude-code/render.ts';
-import { lossesOf, replaceLoss, says, type Answers } from '../generic/losses.ts';
+import { lossesOf, replaceLoss, setsField, type Answers } from '../generic/losses.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 
 const DECISIONS = new Set<string>(['allow', 'deny', 'ask', 'defer']);
@@ -22,11 +22,11 @@ function answersTo({ native_event: name }: HookEvent): Answers {
 }
 
 /** The answer without the fields that the client ignores. */
-export function taken(response: HookResponse, event: HookEvent): HookResponse {
+export function acceptedParts(response: HookResponse, event: HookEvent): HookResponse {
   const answers = answersTo(event);
   const out: HookResponse = { ...response };
   for (const field of RESPONSE_FIELDS)
-    if (says(response, field) && answers[field] === undefined && !BELONGING.has(field)) {
+    if (setsField(response, field) && answers[field] === undefined && !BELONGING.has(field)) {
       if (DECISIONS.has(field)) out.decision = 'none';
       else delete (out as unknown as Record<string, unknown>)[field];
     }
@@ -48,13 +48,13 @@ function dropsContext(
  * // → {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}
  */
 export function renderQwen(response: HookResponse, event: HookEvent): Rendered {
-  const said = taken(response, event);
+  const said = acceptedParts(response, event);
   const losses = lossesOf(response, answersTo(event));
   if (dropsContext({ ...response, decision: said.decision }, event))
     replaceLoss(losses, {
       field: 'context',
       survival: 'lost',
-      note: 'What was refused gets no context.',
+      note: 'A refused call gets no context.',
     });
   const rendered = renderClaude(said, event);
   for (const loss of rendered.losses)

@@ -3,7 +3,7 @@ import { enforceClaude } from '../claude-code/enforce.ts';
 import { claudeOff } from '../claude-code/switches.ts';
 import type { HookClient } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
-import { taken } from './answer.ts';
+import { acceptedParts } from './answer.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 import { QWEN_INSTALL_EVENTS, QWEN_SECONDS, qwenSettings } from './install.ts';
 import { asQwenRecorded } from './as-recorded.ts';
@@ -17,7 +17,7 @@ export const definition: HookClient = {
   runsItself: [],
   exportsAs: 'claude',
   ...words,
-  enforce: (rendered, event) => taken(enforceClaude(rendered, event), event),
+  enforce: (rendered, event) => acceptedParts(enforceClaude(rendered, event), event),
   asRecorded: asQwenRecorded,
   paths: PATHS,
   install: {

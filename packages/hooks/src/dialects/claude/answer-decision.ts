@@ -61,7 +61,7 @@ function spokenIn(value: JsonObject, specific: JsonObject | null, answer: Answer
     const text = typeof word === 'string' ? word : isJsonObject(word) ? word['behavior'] : null;
     const plain = typeof text === 'string' ? text.trim().toLowerCase() : '';
     if (!Object.hasOwn(WORDS, plain)) {
-      answer.note('A decision is a word that is not known; it does not count.');
+      answer.note('A decision is an unknown word and does not count.');
       return;
     }
     const counts = place.counts(plain, text === plain && typeof word === 'string');

@@ -28,7 +28,7 @@ export function readFields(value: JsonObject, answer: Answer): void {
 const CONTEXT_BESIDE_EXIT_2 = new Set(['PreToolUse', 'PostToolUse']);
 
 /** The parts of an answer that count although the hook exited with 2. */
-export function readBeside(value: JsonObject, answer: Answer): void {
+export function readWithExit2(value: JsonObject, answer: Answer): void {
   if (!CONTEXT_BESIDE_EXIT_2.has(answer.native.name)) return;
   const specific = specificOf(value, answer);
   if (specific !== null) readContext(specific, answer);

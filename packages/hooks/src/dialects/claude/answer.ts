@@ -79,7 +79,7 @@ export class Answer {
     const { response } = this;
     if (response.stop_agent === true && response.continue_with !== undefined) {
       delete response.continue_with;
-      this.note('It said both to go on and to end the run; the run ends.');
+      this.note('It asks both to continue and to end the run. The run ends.');
     }
     const blocked = this.#cannotBlock && reason === 'answered';
     return {

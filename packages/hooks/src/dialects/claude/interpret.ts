@@ -6,7 +6,7 @@ import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcom
 import { Answer } from './answer.ts';
 import { chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
 import { claudeEvent } from './events.ts';
-import { readBeside, readFields } from './answer-fields.ts';
+import { readWithExit2, readFields } from './answer-fields.ts';
 
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
 type HttpOutcome = Extract<RawOutcome, { kind: 'http' }>;
@@ -37,14 +37,14 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer): Interpreted {
   if (timedOut || signal !== null || exitCode === null)
     return failed(timedOut ? 'timed_out' : 'killed', stdout, answer, outcome.truncated);
   if (declaresAsync(stdout)) {
-    answer.note('It said {"async":true}: its answer does not count.');
+    answer.note('It answered {"async":true}, so its answer does not count.');
     return answer.done('answered');
   }
   if (exitCode === 2) return ofExit2(stdout, stderr, answer);
   const { native } = answer;
   const read = choose(stdout, answer);
   if (native.name === 'WorktreeCreate' && exitCode !== 0) {
-    answer.refuse(stderr.trim(), 'It ended with an error, and no worktree can be made then.');
+    answer.refuse(stderr.trim(), 'It exited with an error, so no worktree can be created.');
     return answer.done('blocked_by_exit');
   }
   if (read.kind === 'object') {
@@ -59,7 +59,7 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer): Interpreted {
   if (read.kind === 'broken' && (!native.takesPlainText || LIKE_AN_ANSWER.test(stdout))) {
     answer.note(
       outcome.truncated
-        ? 'Its output was too long and was cut; the JSON is not whole.'
+        ? 'Its output was too long and was cut, so the JSON is incomplete.'
         : 'It printed JSON that cannot be parsed.',
     );
     return answer.done('unreadable');
@@ -88,9 +88,9 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
   const read = choose(stdout, answer);
   let reason = stderr.trim();
   if (read.kind === 'object') {
-    answer.note('It ended with 2, which wins over its JSON.');
+    answer.note('It exited with 2, which takes precedence over its JSON.');
     if (reason === '') reason = reasonIn(read.value);
-    readBeside(read.value, answer);
+    readWithExit2(read.value, answer);
   }
   if (answer.native.refusal === null) {
     // Shown to the user, as in Claude Code.
@@ -99,8 +99,8 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
     return answer.done('block_not_possible');
   }
   if (answer.native.name === 'PermissionRequest')
-    answer.note('Claude Code itself does not take exit 2 for a refusal on PermissionRequest.');
-  if (stderr.trim() === '') answer.note('It ended with 2 and wrote no reason to stderr.');
+    answer.note('Claude Code itself does not treat exit 2 as a refusal on PermissionRequest.');
+  if (stderr.trim() === '') answer.note('It exited with 2 without a reason on stderr.');
   answer.refuse(
     reason,
     `A hook of ${answer.native.name} blocked this and gave no reason (exit 2).`,
@@ -152,7 +152,7 @@ function failed(
   if (read.kind === 'object') readObjects(read, spoken);
   if (spoken.refused) {
     answer.takeRefusal(spoken.response);
-    answer.note('It had refused before it failed; that holds.');
+    answer.note('It refused before it failed, which counts.');
   }
   return answer.done(reason);
 }
@@ -171,7 +171,7 @@ function readObjects({ value, others }: Chosen & { kind: 'object' }, answer: Ans
     readFields(other, spoken);
     if (spoken.refused) {
       answer.takeRefusal(spoken.response);
-      answer.note('Another object on its output refused; that holds.');
+      answer.note('Another object in its output refused, which counts.');
     }
   }
 }

@@ -104,7 +104,7 @@ function openEntry(place: EntryPlace): Entry | null {
       'unknown_handler_type',
       `A hook of ${group.event.name} has ${type === '' ? 'no type' : `the unknown type "${type}"`}. Claude Code drops the whole group for it, and headless every hook of the file.`,
       meant === undefined
-        ? 'Write "type": "command" or "type": "http", or take the entry out.'
+        ? 'Write "type": "command" or "type": "http", or remove the entry.'
         : `Write "type": "${meant}".`,
     );
     return null;
@@ -119,7 +119,7 @@ function readAsync(entry: Entry): boolean {
       'warning',
       'no_rewake',
       'asyncRewake runs in the background here, but its exit 2 does not wake the model.',
-      'Use a hook that is waited for where its answer matters.',
+      'If its answer matters, use a hook that is not asynchronous.',
     );
     return true;
   }
@@ -157,7 +157,7 @@ function readCondition(entry: Entry): string | null {
       'warning',
       'never_runs',
       `A hook with "if" never runs on ${entry.group.event.name}, which is about no tool.`,
-      'Take the "if" out, or move the hook to PreToolUse or PostToolUse.',
+      'Remove the "if", or move the hook to PreToolUse or PostToolUse.',
     );
   else if (parsePermissionRule(rule) === null)
     entry.report(

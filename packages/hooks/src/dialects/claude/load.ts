@@ -82,7 +82,7 @@ function reportMissingHooks(config: ConfigText, file: ConfigFile, top: readonly 
   config.report({
     severity: event === undefined ? 'warning' : 'error',
     code: 'missing_hooks',
-    message: 'The file has no "hooks" object, so nothing of it runs.',
+    message: 'The file has no "hooks" object, so nothing in it runs.',
     remediation: 'Put the events into "hooks": { … }.',
     line: event?.line ?? 1,
   });

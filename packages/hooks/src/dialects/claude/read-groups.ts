@@ -125,7 +125,7 @@ export function matcherIgnored(config: ConfigText, name: string, line: number): 
     severity: 'warning',
     code: 'matcher_ignored',
     message: `${name} has nothing to match; its hooks run whatever the matcher says.`,
-    remediation: 'Leave the matcher out.',
+    remediation: 'Remove the matcher.',
     line,
   });
 }

@@ -28,7 +28,7 @@ export function readFields(value: JsonObject, answer: Answer): void {
     (key) => key !== 'hookSpecificOutput' && !TOP.includes(key),
   );
   if (stranger !== undefined)
-    answer.note('It has a field that Codex does not know; Codex itself would throw it away.');
+    answer.note('It has a field that Codex does not know. Codex itself would reject the answer.');
   const rewrites = isNamed && specific !== null && readInput(specific, answer);
   for (const spoken of spokenIn(value, specific, answer)) decide(spoken, isNamed, rewrites, answer);
   readContinue(value, answer);
@@ -58,7 +58,7 @@ function spokenIn(value: JsonObject, specific: JsonObject | null, answer: Answer
     if (word === undefined || word === null) return;
     const behavior = isJsonObject(word) ? word['behavior'] : word;
     const message = isJsonObject(word) ? textOf(word, 'message', answer) : '';
-    if (typeof behavior !== 'string') answer.note('A decision is not a word; it does not count.');
+    if (typeof behavior !== 'string') answer.note('A decision is not a word and does not count.');
     else
       spoken.push({
         word: behavior.trim().toLowerCase(),
@@ -100,7 +100,7 @@ function decide(
     case 'block':
     case 'deny':
       if (reason.trim() === '')
-        answer.note('It refuses without a reason; Codex itself would go on.');
+        answer.note('It refuses without a reason. Codex itself would continue.');
       if (!counts) answer.note(`Codex itself does not look for "${word}" there on ${name}.`);
       answer.refuse(
         reason.trim() === '' ? '' : reason,
@@ -111,28 +111,30 @@ function decide(
     case 'approve':
       if (type !== 'before_tool' && type !== 'permission_request') return;
       if (!isNamed || (type === 'permission_request' && !counts)) {
-        answer.note('It allows in a form that Codex does not take; that approves nothing.');
+        answer.note('It allows in a form that Codex does not accept, so it approves nothing.');
         return;
       }
       // Codex requires an allow beside a rewrite, and still asks for the approval
       // (docs/reference/client-behaviour.md#codex-rewritten-input).
       if (rewrites) return;
       if (type === 'before_tool')
-        answer.note('Codex itself takes an allow beside a rewrite only; here it is an allow.');
+        answer.note(
+          'Codex itself accepts an allow only with a rewrite. Here, the answer is an allow.',
+        );
       answer.decide('allow', reason);
       return;
     case 'ask':
       if (refusal !== 'deny' || type === 'after_tool') break;
-      answer.note('Codex itself cannot ask and would go on; here it is an ask.');
+      answer.note('Codex itself cannot ask and would continue. Here, the answer is an ask.');
       answer.decide('ask', reason);
       return;
     case 'defer':
       if (type !== 'before_tool') break;
-      answer.note('Codex itself cannot defer and would go on; here it is a defer.');
+      answer.note('Codex itself cannot defer and would continue. Here, the answer is a defer.');
       answer.decide('defer', reason);
       return;
     default:
-      answer.note('A decision is a word that is not known; it does not count.');
+      answer.note('A decision is an unknown word and does not count.');
       return;
   }
   answer.note(`"${word}" has no effect on ${name}.`);
@@ -164,7 +166,7 @@ function readContext(specific: JsonObject, answer: Answer): void {
     else answer.note(`additionalContext is not read on ${native.name}.`);
   }
   if ((specific['updatedMCPToolOutput'] ?? null) !== null)
-    answer.note('Codex does not take updatedMCPToolOutput.');
+    answer.note('Codex does not accept updatedMCPToolOutput.');
 }
 
 /** `updatedInput` of a call. True if it changes the input. */
@@ -181,7 +183,7 @@ function readInput(specific: JsonObject, answer: Answer): boolean {
     return false;
   }
   if (specific['permissionDecision'] !== 'allow')
-    answer.note('Codex itself takes updatedInput only beside "permissionDecision": "allow".');
+    answer.note('Codex itself accepts updatedInput only with "permissionDecision": "allow".');
   const { input, filled } = codexRewrite(updated, event.tool);
   if (input === null) {
     answer.note(`The new input is a patch, and ${event.tool.name} of this client takes none.`);

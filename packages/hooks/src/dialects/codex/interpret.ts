@@ -37,7 +37,7 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer): Interpreted {
     return answer.done('not_started');
   }
   if (timedOut || signal !== null || exitCode === null) {
-    if (rescue(stdout, answer)) answer.note('It had refused before it was ended; that holds.');
+    if (rescue(stdout, answer)) answer.note('It refused before it was ended, which counts.');
     return answer.done(timedOut ? 'timed_out' : 'killed');
   }
   if (exitCode === 2) return ofExit2(stdout, stderr, answer);
@@ -80,7 +80,7 @@ function ofGood({ stdout, truncated }: ProcessOutcome, answer: Answer): Interpre
       }
       answer.note(
         truncated
-          ? 'Its output was too long and was cut; the JSON is not whole.'
+          ? 'Its output was too long and was cut, so the JSON is incomplete.'
           : 'It printed JSON that cannot be parsed.',
       );
       return answer.done('unreadable');
@@ -92,7 +92,7 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
   const read = chooseAnswer(stdout, ANSWER_FIELDS);
   let reason = stderr.trim();
   if (reason === '') {
-    answer.note('It ended with 2 and wrote no reason to stderr; Codex itself would go on.');
+    answer.note('It exited with 2 without a reason on stderr. Codex itself would continue.');
     if (read.kind === 'object') reason = reasonIn(read.value, answer);
   }
   if (native.refusal === null) {

@@ -139,7 +139,7 @@ function reportIgnored(hook: object, line: number, { report }: Loading): void {
       line,
       `Codex ignores "${printable(key)}" without a word: ${effect}.`,
       meant === undefined
-        ? 'Take it out, or write the hook in .hookloom/hooks.toml.'
+        ? 'Remove it, or write the hook in .hookloom/hooks.toml.'
         : `Write "${meant}".`,
     );
   }
@@ -176,7 +176,7 @@ function timeoutOf(
       'clamped_timeout',
       line,
       `Codex waits ${CLAMPED_SECONDS} s at most on ${name}, whatever the timeout says.`,
-      'Run by Hookloom it may take its time; for Codex itself, hand long work to another process.',
+      'Hookloom waits for it. For Codex itself, start long work in another process.',
     );
   } else if (seconds > SUSPICIOUS_SECONDS)
     report(

@@ -105,7 +105,7 @@ function readGroup(
         'matcher_ignored',
         line,
         `${event.name} has nothing to match; its hooks run whatever the matcher says.`,
-        'Leave the matcher out.',
+        'Remove the matcher.',
       );
     return { ...all, matcherText: text };
   }

@@ -42,7 +42,7 @@ function readDecision(value: JsonObject, specific: JsonObject, answer: GeminiAns
     value['permissionDecision'],
   ];
   if (foreign.some((word) => wordOf(word, answer) === 'deny')) {
-    answer.note('Gemini CLI itself does not look for a denial there; here it counts.');
+    answer.note('Gemini CLI itself does not read a denial there. Here, it counts.');
     answer.refuse(textOf(specific, 'permissionDecisionReason', answer) || reason, fallback);
     return 'deny';
   }
@@ -68,7 +68,7 @@ function wordOf(word: JsonValue | undefined, answer: GeminiAnswer): Said {
     case 'approve':
       return 'allow';
     default:
-      answer.note('A decision is a word that is not known; it does not count.');
+      answer.note('A decision is an unknown word and does not count.');
       return null;
   }
 }

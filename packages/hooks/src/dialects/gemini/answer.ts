@@ -42,7 +42,7 @@ export class GeminiAnswer {
     const { response } = this;
     if (response.stop_agent === true && response.continue_with !== undefined) {
       delete response.continue_with;
-      this.note('It said both to go on and to end the run; the run ends.');
+      this.note('It asks both to continue and to end the run. The run ends.');
     }
     const blocked = this.#cannotBlock && (reason === 'answered' || reason === 'blocked_by_exit');
     return {

@@ -205,8 +205,10 @@ describe('BeforeTool', () => {
       ended(DENY),
     ];
     expect(outcomes.map((outcome) => interpret('BeforeTool', outcome).notes)).toEqual([
-      ['It ended with 2 and said nothing; Gemini CLI itself would go on, here it is a denial.'],
-      ['It ended with 2, but its JSON allows, and that wins in Gemini CLI.'],
+      [
+        'It exited with 2 without output. Gemini CLI itself would continue; here, that is a denial.',
+      ],
+      ['It exited with 2, but its JSON allows, which takes precedence in Gemini CLI.'],
       [],
     ]);
   });

@@ -47,7 +47,7 @@ function ofProcess(outcome: ProcessOutcome, answer: GeminiAnswer): Interpreted {
   if (exitCode === 0) return ofGood(text, read.kind === 'broken', truncated, answer);
   if (exitCode === 1) {
     if (text !== '') answer.response.system_message = `Warning: ${text}`;
-    answer.note('It ended with 1: a warning, nothing more.');
+    answer.note('It exited with 1, which is only a warning.');
     return answer.done('warned_by_exit');
   }
   if (text === '' && exitCode !== 2) {
@@ -56,7 +56,7 @@ function ofProcess(outcome: ProcessOutcome, answer: GeminiAnswer): Interpreted {
   }
   if (text === '')
     answer.note(
-      'It ended with 2 and said nothing; Gemini CLI itself would go on, here it is a denial.',
+      'It exited with 2 without output. Gemini CLI itself would continue; here, that is a denial.',
     );
   return denied(stderr.trim() === '' ? text : stderr.trim(), answer);
 }
@@ -78,7 +78,7 @@ function ofGood(
   if (isBroken) {
     answer.note(
       truncated
-        ? 'Its output was too long and was cut; the JSON is not whole.'
+        ? 'Its output was too long and was cut, so the JSON is incomplete.'
         : 'It printed JSON that cannot be parsed.',
     );
     return answer.done('unreadable');
@@ -98,18 +98,18 @@ function ofJson(
     answer.note(
       'There is text around its JSON; Gemini CLI itself would show all of it to the person.',
     );
-  if (onStderr) answer.note('Its JSON stood on stderr, which is read because stdout is empty.');
+  if (onStderr) answer.note('Its JSON was on stderr, which is read because stdout is empty.');
   const said = readObjects(read, answer);
   if (exitCode !== 2) {
     if (exitCode !== 0) answer.note(`Its JSON was read although it ended with ${exitCode}.`);
     return answer.done('answered');
   }
   if (said === 'allow') {
-    answer.note('It ended with 2, but its JSON allows, and that wins in Gemini CLI.');
+    answer.note('It exited with 2, but its JSON allows, which takes precedence in Gemini CLI.');
     return answer.done('answered');
   }
   if (said === 'deny') return answer.done('blocked_by_exit');
-  answer.note('It ended with 2 and its JSON decides nothing; here that is a denial.');
+  answer.note('It exited with 2, and its JSON has no decision. Here, that is a denial.');
   answer.refuse('', `A hook of ${answer.native.name} blocked this and gave no reason (exit 2).`);
   return answer.done('blocked_by_exit');
 }
@@ -122,7 +122,7 @@ function failed(reason: OutcomeReason, stdout: string, answer: GeminiAnswer): In
     if (readObjects(read, spoken) === 'deny') {
       const { reason: why, continue_with } = spoken.response;
       answer.refuse(continue_with ?? why ?? '', 'A hook denied this.');
-      answer.note('It had denied before it failed; that holds.');
+      answer.note('It denied before it failed, which counts.');
     }
   }
   return answer.done(reason);
@@ -140,7 +140,7 @@ function readObjects(
     if (readFields(other, spoken) !== 'deny') continue;
     const { reason, continue_with } = spoken.response;
     answer.refuse(continue_with ?? reason ?? '', 'A hook denied this.');
-    answer.note('Another object on its output denied; that holds.');
+    answer.note('Another object in its output denied, which counts.');
     return 'deny';
   }
   return said;

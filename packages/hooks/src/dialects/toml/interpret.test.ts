@@ -164,7 +164,7 @@ describe('other exit codes', () => {
       timedOut: true,
     });
     expect([reason, response]).toEqual(['timed_out', { decision: 'deny', reason: 'no' }]);
-    expect(notes.join(' ')).toContain('holds');
+    expect(notes.join(' ')).toContain('counts');
   });
 });
 

@@ -57,7 +57,7 @@ class Answer {
     const { native, response, notes } = this;
     if (!native.blockable) {
       this.#impossible = true;
-      notes.push(`${native.name} cannot be blocked; it goes on.`);
+      notes.push(`${native.name} cannot be blocked, so it continues.`);
       return;
     }
     const text =
@@ -115,12 +115,12 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): I
     case 'empty':
       return answer.done('silent');
     case 'text':
-      answer.notes.push('It printed text that is no JSON; in this language that says nothing.');
+      answer.notes.push('It printed text that is not JSON, which has no meaning in this language.');
       return answer.done('silent');
     case 'broken':
       answer.notes.push(
         outcome.truncated
-          ? 'Its output was too long and was cut; the JSON is not whole.'
+          ? 'Its output was too long and was cut, so the JSON is incomplete.'
           : 'It printed JSON that cannot be parsed.',
       );
       return answer.done('unreadable');
@@ -135,7 +135,7 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): I
 function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
   const read = chooseAnswer(stdout, ANSWER_FIELDS);
   const said = read.kind === 'object' ? textOf(read.value, ['reason'], answer) : '';
-  if (stderr.trim() === '') answer.notes.push('It ended with 2 and wrote no reason to stderr.');
+  if (stderr.trim() === '') answer.notes.push('It exited with 2 without a reason on stderr.');
   answer.block(stderr.trim() === '' ? said : stderr.trim());
   return answer.done('blocked_by_exit');
 }
@@ -151,7 +151,7 @@ function ofCutShort(
   if (read.kind === 'object')
     for (const one of [read.value, ...read.others])
       if (rescue(one, answer, handler))
-        answer.notes.push('It had blocked before it was ended; that holds.');
+        answer.notes.push('It blocked before it was ended, which counts.');
   return answer.done(reason);
 }
 
@@ -220,7 +220,7 @@ function readDecision(value: JsonObject, stopReason: string, answer: Answer): vo
     case 'modify':
       return modify(own(value, 'content'), native, event, answer);
     default:
-      notes.push('Its decision is a word that is not known; it counts as proceed.');
+      notes.push('Its decision is an unknown word and counts as proceed.');
   }
 }
 

@@ -159,7 +159,7 @@ function loadCommand(options: JsonObject, place: HandlerPlace, loading: Loading)
       'critical_in_background',
       line,
       'A hook that runs in the background cannot block, critical or not.',
-      'Take async or critical out.',
+      'Remove async or critical.',
     );
   const { matcherText, matcher } = matching;
   const status = options['status_message'];
@@ -249,7 +249,7 @@ function matcherOf(text: unknown, { event, line }: HandlerPlace, { report }: Loa
     'matcher_ignored',
     line,
     `${event.name} has nothing to match; the hook runs whatever its matcher says.`,
-    'Leave the matcher out.',
+    'Remove the matcher.',
   );
   return { matcherText, matcher: { kind: 'all' } };
 }

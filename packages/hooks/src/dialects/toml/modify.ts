@@ -15,7 +15,7 @@ export function modify(
   { response, notes }: { response: HookResponse; notes: string[] },
 ): void {
   if (content === undefined || content === null) {
-    notes.push('It said modify without a content; nothing is changed.');
+    notes.push('It asks to modify without a content, so nothing changes.');
     return;
   }
   if (type === 'after_tool') {
@@ -32,7 +32,7 @@ export function modify(
   }
   const given = isJsonObject(content) ? content : objectIn(content);
   if (typeof content !== 'string')
-    notes.push('The content of modify is not a text; an object is taken as the whole input.');
+    notes.push('The content of modify is not a text; an object counts as the complete input.');
   if (given !== null) {
     const { input, filled } = rewrittenInput(given, tool);
     response.modify_args = input;
@@ -43,7 +43,7 @@ export function modify(
     response.modify_args = { ...original, command: content };
   } else {
     notes.push(
-      `The input of ${tool.name} is an object, and the content of modify is none; the input stays as it was.`,
+      `The input of ${tool.name} is an object, and the content of modify is not one, so the input does not change.`,
     );
   }
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { Finding } from './finding.ts';
-import { whatIsOff } from './settings-edit.ts';
+import { describeSwitchedOff } from './settings-edit.ts';
 
 /**
  * Null if the settings may be applied. Only called while a critical guard is in force.
@@ -18,7 +18,7 @@ export function findConfigChange(
   if (subject !== 'project_settings' && subject !== 'local_settings') return null;
   const file = event.data['file_path'];
   if (typeof file !== 'string') return null;
-  const off = whatIsOff(file, calledUs(file));
+  const off = describeSwitchedOff(file, calledUs(file));
   if (off === null) return null;
   return {
     kind: 'protected',

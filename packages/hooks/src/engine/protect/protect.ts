@@ -10,7 +10,7 @@ import { covers } from '../review/refusals.ts';
 import { shownPath } from '../review/reviewed-scope.ts';
 import type { Reviews } from '../review/reviews.ts';
 import { readAnnouncement, takeAnnouncement, keepMessages, takeMessages } from './messages.ts';
-import { beginAsked, callKeys, noteAsked } from './asked-calls.ts';
+import { beginAnswered, callKeys, noteAnswered } from './answered-calls.ts';
 import { findConfigChange } from './config-change.ts';
 import { editedFindings } from './edited-files.ts';
 import type { Finding } from './finding.ts';
@@ -62,14 +62,14 @@ export function leaveMark({ request, reviews, state }: ProtectRequest): void {
   const { event, client, stateDir } = request;
   markCall(state, event);
   if (event.event_type === 'before_tool' && event.tool !== null)
-    noteAsked(stateDir, client.name, callKeys(event));
+    noteAnswered(stateDir, client.name, callKeys(event));
 }
 
 /** Calls that no event reported: of this session, and once per session also of others. */
 function unaskedCalls({ request, state }: ProtectRequest, reviews: Reviews): Finding[] {
   const { event, stateDir, client } = request;
   const project = watchedAs(request);
-  beginAsked(stateDir, client.name);
+  beginAnswered(stateDir, client.name);
   noteSession(stateDir, project, event);
   if (!SEARCH_EVENTS.includes(event.event_type)) return [];
   return searchSessions({
@@ -117,7 +117,7 @@ function guardedFindings({ request, state }: ProtectRequest, reviews: Reviews): 
     covers(guard, { event: { ...event, event_type: 'before_tool' } });
   const missed = findMissed(state, event, () => reviews.recordedGuards().some(isMeant));
   // Keeps the search of the session file from reporting it again.
-  if (missed !== null) noteAsked(stateDir, client.name, callKeys(event));
+  if (missed !== null) noteAnswered(stateDir, client.name, callKeys(event));
   return [
     missed,
     findProtected(event, { stateDir, home, hookFile, projectDir }),

@@ -4,7 +4,7 @@ import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import type { Finding } from './finding.ts';
 import { ownPathOf, ownPaths, type OwnPlaces } from './own-places.ts';
-import { takesOut } from './settings-edit.ts';
+import { describeRemoval } from './settings-edit.ts';
 import { ownCommandIn, ownPathIn } from './shell-command.ts';
 
 export interface ProtectedPlace extends OwnPlaces {
@@ -45,7 +45,7 @@ export function findProtected(event: HookEvent, place: ProtectedPlace): Finding 
     );
     const named = ownPathOf(absolute, own);
     if (named !== null) return refusalOf(named, tool.native_name);
-    const out = takesOut(absolute, tool.input);
+    const out = describeRemoval(absolute, tool.input);
     if (out !== null) return refusal(`${path.basename(file)}: ${out}`, tool.native_name, file);
   }
   return null;

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../clients/index.ts';
 import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 import { linesOf, recordedTranscript, recordsOf } from '../../transcript/transcript.fixture.ts';
-import { callKeys, type Asked } from './asked-calls.ts';
-import { findUnasked, type UnaskedCall } from './search-sessions.ts';
+import { callKeys, type AnsweredCall } from './answered-calls.ts';
+import { findMissedCalls, type MissedCall } from './search-sessions.ts';
 
 const FILES = [
   ['claude-code', 'session', 'Bash'],
@@ -16,21 +16,21 @@ const FILES = [
 ] as const;
 
 interface Options {
-  marks?: Asked[];
+  marks?: AnsweredCall[];
   since?: number;
   guarded?: (event: HookEvent) => number | null;
   lines?: string[];
 }
 
-function unasked(client: TranscriptClient, name: string, options: Options = {}): UnaskedCall[] {
+function unasked(client: TranscriptClient, name: string, options: Options = {}): MissedCall[] {
   const { marks = [], since = 0, guarded = () => 0 } = options;
   const lines = options.lines ?? recordedTranscript(client, name).split('\n');
   const session = { client, sessionId: 's', since: 0 };
-  return findUnasked(session, lines, { since, calls: marks }, guarded);
+  return findMissedCalls(session, lines, { since, calls: marks }, guarded);
 }
 
 /** As in the client's payloads: Gemini and Copilot without ids. */
-function marksOf(client: TranscriptClient, name: string): Asked[] {
+function marksOf(client: TranscriptClient, name: string): AnsweredCall[] {
   const hasIds = client === 'claude-code' || client === 'codex';
   return recordsOf(client, linesOf(recordedTranscript(client, name))).flatMap((record) => {
     if (record.kind !== 'tool_call') return [];

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { readAsked, callKeys, type Asked, type AskedCalls } from './asked-calls.ts';
+import { readAnswered, callKeys, type AnsweredCall, type AnsweredCalls } from './answered-calls.ts';
 import type { Finding } from './finding.ts';
 import { claimReport, noteSearched, sessionsToSearch, type SessionFile } from './session-files.ts';
 import { parseJsonObject } from '@hookloom/core';
@@ -32,11 +32,11 @@ export function searchSessions(request: SearchRequest): Finding[] {
   const findings = sessionsToSearch(stateDir, project, event, withOthers).flatMap((session) => {
     const searched = filesOf(session).map(sizeOf).join(' ');
     if (searched === session.searched) return [];
-    const asked = readAsked(stateDir, session.client);
+    const asked = readAnswered(stateDir, session.client);
     const calls =
       asked === null
         ? []
-        : findUnasked(session, linesOf(session), asked, (call) =>
+        : findMissedCalls(session, linesOf(session), asked, (call) =>
             guardedSince(session.client, call),
           );
     const own = calls.filter(({ id }) => claimReport(stateDir, project, id));
@@ -63,7 +63,7 @@ function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-export interface UnaskedCall {
+export interface MissedCall {
   id: string;
   tool: string;
   /** When it ended, in epoch milliseconds. */
@@ -98,12 +98,12 @@ export function filesOf({ client, path }: Pick<SessionFile, 'client' | 'path'>):
  *
  * @param guardedSince When the first critical guard that covers this call began; null if none does
  */
-export function findUnasked(
+export function findMissedCalls(
   { client, sessionId, since }: Pick<SessionFile, 'client' | 'sessionId' | 'since'>,
   lines: readonly string[],
-  asked: AskedCalls,
+  asked: AnsweredCalls,
   guardedSince: (event: HookEvent) => number | null,
-): UnaskedCall[] {
+): MissedCall[] {
   const ids = new Set(asked.calls.map(({ id }) => id));
   const left = asked.calls.filter(({ id }) => id === null);
   const calls = callsIn(client, sessionId, lines).map((call) => ({
@@ -186,7 +186,12 @@ function hasRun(client: TranscriptClient, { status, exitCode, error }: ToolCallR
 }
 
 /** Takes the newest mark without an id that may belong to the call. */
-function takeMark(left: Asked[], event: HookEvent, endedAt: number, exact: boolean): boolean {
+function takeMark(
+  left: AnsweredCall[],
+  event: HookEvent,
+  endedAt: number,
+  exact: boolean,
+): boolean {
   const { tool, input } = callKeys(event);
   const at = left.findLastIndex(
     (mark) =>

@@ -15,7 +15,7 @@ export function isClientSettings(file: string): boolean {
 }
 
 /** What an edit would remove, as a phrase; null if nothing is ours or the file has no settings. */
-export function takesOut(file: string, input: JsonValue): string | null {
+export function describeRemoval(file: string, input: JsonValue): string | null {
   if (!isClientSettings(file) || !isJsonObject(input)) return null;
   const edits = editsOf(input);
   if (edits.some(({ after, before }) => SWITCH.test(after) && !SWITCH.test(before)))
@@ -23,7 +23,7 @@ export function takesOut(file: string, input: JsonValue): string | null {
   const removes = edits.some(
     ({ before, after, isWhole }) => OURS.test(isWhole ? textOf(file) : before) && !OURS.test(after),
   );
-  return removes ? 'this would take the hooks of Hookloom out' : null;
+  return removes ? 'this would remove the hooks of Hookloom' : null;
 }
 
 /** Whether the settings contain an entry of ours. */
@@ -32,7 +32,7 @@ export function callsUs(text: string): boolean {
 }
 
 /** What settings turn off, as a phrase; null if nothing is off and our entry is still there. */
-export function whatIsOff(file: string, calledUs: boolean): string | null {
+export function describeSwitchedOff(file: string, calledUs: boolean): string | null {
   const text = textOf(file);
   if (SWITCH.test(text)) return `${path.basename(file)} switches hooks off`;
   return calledUs && !OURS.test(text) ? `${path.basename(file)} no longer calls Hookloom` : null;

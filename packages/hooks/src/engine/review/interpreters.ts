@@ -1,5 +1,5 @@
 /** Interpreters, and which of their arguments is the file to run. Data and one reader. Pure. */
-import type { KnownWord, Language, Started } from './started-kinds.ts';
+import type { ResolvedWord, Language, Started } from './started-kinds.ts';
 
 export interface Interpreter {
   language: Language;
@@ -98,7 +98,7 @@ export function interpreterOf(name: string): Interpreter | null {
 }
 
 /** The files, modules and texts that an interpreter runs with these arguments. */
-export function scriptOf(words: readonly KnownWord[], interpreter: Interpreter): Started[] {
+export function scriptOf(words: readonly ResolvedWord[], interpreter: Interpreter): Started[] {
   const { language, values, loads, text, script, module, verbs, flagged } = interpreter;
   const found: Started[] = [];
   let needsVerb = verbs !== undefined;

@@ -1,14 +1,14 @@
 /** The words of a command, as far as they are known before it runs. Pure. */
 import path from 'node:path';
 import { parseShell, type ShellWord } from '@hookloom/core';
-import type { KnownWord } from './started-kinds.ts';
+import type { ResolvedWord } from './started-kinds.ts';
 
 /** The environment of a command. */
 export interface Scope {
   folder: string;
   projectDir: string;
   /** Null for a value that is only known at run time. */
-  variables: Map<string, KnownWord>;
+  variables: Map<string, ResolvedWord>;
   /** Path of the current script, for `$0`. */
   script: string | null;
 }
@@ -19,8 +19,8 @@ export function innerScope(scope: Scope): Scope {
 }
 
 /** The words of a command. Leading assignments are stored in the scope and omitted. */
-export function knownWords(words: readonly ShellWord[], scope: Scope): KnownWord[] {
-  const known: KnownWord[] = [];
+export function knownWords(words: readonly ShellWord[], scope: Scope): ResolvedWord[] {
+  const known: ResolvedWord[] = [];
   for (const word of words) {
     const value = knownWord(word, scope);
     const name = /^([A-Za-z_]\w*)=/.exec(word.written)?.[1];
@@ -31,7 +31,7 @@ export function knownWords(words: readonly ShellWord[], scope: Scope): KnownWord
   return known;
 }
 
-function knownWord(word: ShellWord, scope: Scope): KnownWord {
+function knownWord(word: ShellWord, scope: Scope): ResolvedWord {
   let text = '';
   for (const part of word.parts) {
     const value =
@@ -46,7 +46,7 @@ function knownWord(word: ShellWord, scope: Scope): KnownWord {
   return text;
 }
 
-function valueOfVariable(name: string, operation: string, scope: Scope): KnownWord {
+function valueOfVariable(name: string, operation: string, scope: Scope): ResolvedWord {
   const { script, folder, variables } = scope;
   const isScript = (name === '0' || name === 'BASH_SOURCE') && script !== null;
   const value = name === 'PWD' ? folder : isScript ? script : (variables.get(name) ?? null);
@@ -58,9 +58,9 @@ function valueOfVariable(name: string, operation: string, scope: Scope): KnownWo
 }
 
 /** The output of the few commands with which scripts find their own folder. */
-function outputOf(script: string, scope: Scope): KnownWord {
+function outputOf(script: string, scope: Scope): ResolvedWord {
   const inner = innerScope(scope);
-  let output: KnownWord = null;
+  let output: ResolvedWord = null;
   for (const { words } of parseShell(script).commands) {
     const known = words.map((word) => knownWord(word, inner)).filter((word) => word !== '--');
     const [program, first = null] = known;

@@ -24,12 +24,12 @@ export interface RefusalRequest {
   placeOf(source: HandlerSource): string;
 }
 
-export interface Said {
+export interface GuardAnswer {
   response: HookResponse;
   report: GuardReport;
 }
 
-export interface Refusal extends Said {
+export interface Refusal extends GuardAnswer {
   /** The guard in its current state, or as recorded if it is missing. Null if it cannot be compiled. */
   handler: Handler | null;
   /** Why it did not run and what to do. */

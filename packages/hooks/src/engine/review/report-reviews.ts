@@ -6,7 +6,7 @@ import type { Handler, HandlerSource, Switch } from '../handler.ts';
 import type { LoadedConfig } from '../load.ts';
 import { isOwnCommand, type Planned } from '../plan.ts';
 import { turnsOff } from '../switches.ts';
-import type { Said } from './refusals.ts';
+import type { GuardAnswer } from './refusals.ts';
 import type { Reviews } from './reviews.ts';
 
 export interface ReviewReportRequest {
@@ -23,7 +23,7 @@ export interface ReviewReportRequest {
 
 const REVIEW = 'Review in a terminal: hookloom hooks trust';
 
-export function reportReviews(request: ReviewReportRequest): Said[] {
+export function reportReviews(request: ReviewReportRequest): GuardAnswer[] {
   const { client, event, state } = request;
   const carries = client.capabilities.events[event.native_event]?.answers.system_message?.survival;
   const isStart = event.event_type === 'session_start';
@@ -55,7 +55,7 @@ function live({ config, client }: Standing): Handler[] {
   );
 }
 
-function unreviewed(request: Standing): Said[] {
+function unreviewed(request: Standing): GuardAnswer[] {
   const { reviews, trustProject } = request;
   const hooks = trustProject ? [] : live(request).filter((one) => reviews.isUnreviewed(one));
   const switches = reviews.unreviewedSwitches();
@@ -82,7 +82,7 @@ function unreviewed(request: Standing): Said[] {
   return [say('unreviewed', detail, `${detail} ${REVIEW}`)];
 }
 
-function switchedOff(request: Standing): Said[] {
+function switchedOff(request: Standing): GuardAnswer[] {
   const { reviews } = request;
   const handlers = live(request);
   return reviews.switches().flatMap((one: Switch) => {
@@ -95,7 +95,7 @@ function switchedOff(request: Standing): Said[] {
   });
 }
 
-function broken({ reviews, config }: Standing): Said[] {
+function broken({ reviews, config }: Standing): GuardAnswer[] {
   const files = config.problems
     .filter(({ code }) => code === 'unreadable_file' || code === 'unparsable_file')
     .map(({ file, message }) => {
@@ -113,7 +113,7 @@ function broken({ reviews, config }: Standing): Said[] {
 }
 
 /** Hooks that this event would have run if they had not changed. Critical ones refuse instead. */
-function changedNow({ reviews, planned, placeOf }: ReviewReportRequest): Said[] {
+function changedNow({ reviews, planned, placeOf }: ReviewReportRequest): GuardAnswer[] {
   return planned
     .filter(({ verdict, handler }) => verdict === 'modified' && !reviews.isGuardOnRecord(handler))
     .map(({ handler }) => {
@@ -129,11 +129,11 @@ function changedNow({ reviews, planned, placeOf }: ReviewReportRequest): Said[] 
 }
 
 function say(
-  kind: Said['report']['kind'],
+  kind: GuardAnswer['report']['kind'],
   detail: string,
   message: string,
   critical = false,
-): Said {
+): GuardAnswer {
   return {
     response: { decision: 'none', system_message: message },
     report: { kind, refused: false, critical, detail },

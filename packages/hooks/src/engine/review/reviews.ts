@@ -10,7 +10,7 @@ import { readRecord } from './record.ts';
 import type { RecordState, ReviewedHook, ReviewRecord } from './review-record.ts';
 import { withResolvedPaths } from './resolved-paths.ts';
 import { definitionOf, isOwned, placeKey, scopeOf, shownPath } from './reviewed-scope.ts';
-import { whatRuns } from './what-runs.ts';
+import { executedFiles } from './executed-files.ts';
 
 export type Trust = 'trusted' | 'untrusted' | 'modified';
 
@@ -188,7 +188,7 @@ export class Reviews {
       const named = definitionFolder(handler.source.file, projectDir);
       const action =
         named === projectDir ? handler.action : withResolvedPaths(handler.action, named);
-      files = whatRuns({ ...handler, action }, where, this.#stamps);
+      files = executedFiles({ ...handler, action }, where, this.#stamps);
       this.#files.set(handler, files);
     }
     return files;

@@ -1,7 +1,7 @@
 /** What the words of a command can start. Types only. */
 
 /** A word with a known text; null if it is only known at run time. */
-export type KnownWord = string | null;
+export type ResolvedWord = string | null;
 
 export type Language = 'sh' | 'js' | 'py' | 'rb' | 'pl' | 'php' | 'make' | 'other';
 
@@ -23,4 +23,4 @@ export type Started =
   /** `cd DIR`: later commands start there. */
   | { kind: 'folder'; word: string }
   /** `NAME=VALUE`: affects later commands. */
-  | { kind: 'variable'; name: string; value: KnownWord };
+  | { kind: 'variable'; name: string; value: ResolvedWord };

@@ -1,6 +1,6 @@
 /** Which programs and scripts one simple command starts, through launchers, interpreters and task runners. Pure. */
 import { interpreterOf, scriptOf } from './interpreters.ts';
-import type { KnownWord, Started } from './started-kinds.ts';
+import type { ResolvedWord, Started } from './started-kinds.ts';
 
 /** Keywords before a command that do not change which one it is. */
 const BEFORE = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', '!', '{', 'coproc']);
@@ -70,7 +70,7 @@ const RECIPES: Record<string, string[]> = {
  * // → [{ kind: 'program', word: 'timeout' }, { kind: 'program', word: 'python3' },
  * //    { kind: 'script', word: 'check.py', language: 'py' }]
  */
-export function startedBy(words: readonly KnownWord[]): Started[] {
+export function startedBy(words: readonly ResolvedWord[]): Started[] {
   const started: Started[] = [];
   let at = 0;
   let isDependency = false;
@@ -131,7 +131,7 @@ export function startedBy(words: readonly KnownWord[]): Started[] {
 }
 
 /** What a program that runs files does with its arguments. */
-function startedByProgram(name: string, rest: readonly KnownWord[]): Started[] {
+function startedByProgram(name: string, rest: readonly ResolvedWord[]): Started[] {
   const interpreter = interpreterOf(name);
   if (interpreter !== null) {
     const found = scriptOf(rest, interpreter);
@@ -152,7 +152,7 @@ function startedByProgram(name: string, rest: readonly KnownWord[]): Started[] {
   return [];
 }
 
-function startedByManager(name: string, rest: readonly KnownWord[]): Started[] {
+function startedByManager(name: string, rest: readonly ResolvedWord[]): Started[] {
   const dir = valueOf(rest, /^(--prefix|-C|--dir|--cwd)$/);
   const at = rest.findIndex(
     (word, index) =>
@@ -183,7 +183,7 @@ function startedByManager(name: string, rest: readonly KnownWord[]): Started[] {
 }
 
 /** The position of the command after a launcher's own words; null if there is none. */
-function behindLauncher(rest: readonly KnownWord[], launcher: Launcher): number | null {
+function behindLauncher(rest: readonly ResolvedWord[], launcher: Launcher): number | null {
   let own = launcher.own ?? 0;
   let needsVerb = launcher.verbs !== undefined;
   for (let at = 0; at < rest.length; at += 1) {
@@ -201,7 +201,7 @@ function behindLauncher(rest: readonly KnownWord[], launcher: Launcher): number 
 }
 
 /** The value of a flag: the next word, or the text after `=`. */
-export function valueOf(words: readonly KnownWord[], flag: RegExp): string | null {
+export function valueOf(words: readonly ResolvedWord[], flag: RegExp): string | null {
   for (const [at, word] of words.entries()) {
     if (word === null) continue;
     if (flag.test(word)) return words[at + 1] ?? null;

@@ -1,6 +1,6 @@
 /**
  * Details of a call besides its outcome: a person's decision in the client's dialogue, its target, tasks, commits,
- * rules written into a memory file. A separate part: see `tells.ts`.
+ * rules written into a memory file. A separate part: see `has-details.ts`.
  */
 import {
   LINE_CHARS,

@@ -28,7 +28,7 @@ import { prepareEvents } from '../../envelope/seal.ts';
 import { asReported, foreignLogs } from '../../installation/foreign-events.ts';
 import { ownSession } from '../../installation/own-session.ts';
 import { inboxSessions } from '../../inbox/sessions.ts';
-import type { Unavailable } from '../../read/held-lines.ts';
+import type { Unavailable } from '../../read/valid-lines.ts';
 import { readBatches } from '../../read/read-batches.ts';
 import { checkEvents, eventAt } from '../../read/check-events.ts';
 import { eventsOfTypes } from '../../read/events-of-types.ts';

@@ -1,7 +1,7 @@
 /** Whether one line of an array of lines holds. The log on disk has its own check, made for size (`read/`). */
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
-import type { Unavailable } from '../../read/held-lines.ts';
+import type { Unavailable } from '../../read/valid-lines.ts';
 import { ownFault } from '../../envelope/own-fault.ts';
 
 export function checkLine(lines: readonly string[], session: string, seq: number): CheckedEvent {
@@ -33,7 +33,7 @@ export function checkLine(lines: readonly string[], session: string, seq: number
     (after === null || after.previousHash === event.hash || !isSound(lines, seq + 1, after));
   return links
     ? { state: 'held', event }
-    : refused('previous_hash_mismatch', 'it and the event beside it do not name each other');
+    : refused('previous_hash_mismatch', 'it and a neighbouring event do not name each other');
 }
 
 function faultOf(line: string, event: StoredEvent) {

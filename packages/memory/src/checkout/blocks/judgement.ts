@@ -67,7 +67,7 @@ function unsettled({ kind }: OpenItem, between: string[]): Pick<FoundBlock, 'war
     warnings: [`${what} about this is recorded: ${between.join(', ')}.`],
     action: {
       type: 'ask_user',
-      reason: `${what} about what was asked is recorded; settle it and close it with memory_confidence (operation resolve).`,
+      reason: `${what} about the question is recorded; settle it and close it with memory_confidence (operation resolve).`,
       between,
     },
   };

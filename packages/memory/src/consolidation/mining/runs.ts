@@ -1,5 +1,5 @@
 /** Splits the steps of each client session into runs in which everything finally succeeded. */
-import { EDIT_STEP, isLook, type Step } from './steps.ts';
+import { EDIT_STEP, isReadOnlyStep, type Step } from './steps.ts';
 
 export interface RunStep extends Step {
   /** The session of the log. */
@@ -30,7 +30,7 @@ export function runsOf(session: string, log: string, steps: readonly Step[]): Ru
   const runs: Run[] = [];
   let run: Run = { session, steps: [] };
   const repeated = new Set<string>();
-  const relevant = steps.filter((step) => !isLook(step));
+  const relevant = steps.filter((step) => !isReadOnlyStep(step));
   for (const [at, step] of relevant.entries()) {
     if (!step.isGood) {
       const next = relevant.slice(at + 1, at + 1 + MAX_BETWEEN);

@@ -33,7 +33,7 @@ const ASKS =
 const HELP = /^(?:--help|-h|--version)$/;
 const LISTS_TAGS = /^(?:-l|--list|-n\d*)$/;
 
-export function isLook({ name, words }: Pick<Step, 'name' | 'words'>): boolean {
+export function isReadOnlyStep({ name, words }: Pick<Step, 'name' | 'words'>): boolean {
   if (name === 'command:git tag' && LISTS_TAGS.test(words[2] ?? '-l')) return true;
   return LOOKS.test(name) || ASKS.test(name) || words.some((word) => HELP.test(word));
 }

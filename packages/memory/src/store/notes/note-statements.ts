@@ -24,7 +24,7 @@ export interface NotePlace {
 }
 
 /** The parts of a note that later events build on. */
-export interface StandingNote {
+export interface CurrentNote {
   id: number;
   memory_session_id: string;
   title: string;
@@ -246,7 +246,7 @@ export function openNoteStatements(db: Database) {
       supersede!.run(by, event, sid);
       supersedeRetired!.run(by, event, sid);
     },
-    note(sid: number, event: string): StandingNote | null {
+    note(sid: number, event: string): CurrentNote | null {
       const standing = getNote!.get(event, sid);
       const row = standing ?? getRetired!.get(event, sid);
       if (row === undefined) return null;
@@ -268,7 +268,7 @@ export function openNoteStatements(db: Database) {
       };
     },
     setNote(
-      { id, isRetired }: Pick<StandingNote, 'id' | 'isRetired'>,
+      { id, isRetired }: Pick<CurrentNote, 'id' | 'isRetired'>,
       set: Readonly<Record<string, SqlValue>>,
     ): void {
       indexObservation.flush();

@@ -5,7 +5,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { defined } from '@hookloom/core';
 import type { Row, SqlValue } from '../port.ts';
-import { projectionError, type Told } from './projection-error.ts';
+import { projectionError, type ServerError } from './projection-error.ts';
 
 export type Value = SqlValue | readonly (string | number | null)[];
 
@@ -32,7 +32,7 @@ interface Answer {
   id: number;
   rows: Row[];
   changes: number[];
-  failure: Told | null;
+  failure: ServerError | null;
 }
 
 export interface BridgeSource {
@@ -61,20 +61,20 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
     transferList: [port],
   });
   own.unref();
-  const fail = (told: Told): Error => projectionError(told, source);
-  const asked = new Map<number, (told: Told | null) => void>();
+  const fail = (told: ServerError): Error => projectionError(told, source);
+  const asked = new Map<number, (told: ServerError | null) => void>();
   let next = 0;
   let sent: { id: number; steps: Step[] }[] = [];
-  let failure: Told | null = null;
+  let failure: ServerError | null = null;
   let waits = 0;
   let isClosed = false;
 
-  thread.on('message', ({ id, failure: told }: { id: number; failure?: Told }) => {
+  thread.on('message', ({ id, failure: told }: { id: number; failure?: ServerError }) => {
     asked.get(id)?.(told ?? null);
     asked.delete(id);
     if (asked.size === 0) thread.unref();
   });
-  const ended = (told: Told): void => {
+  const ended = (told: ServerError): void => {
     isClosed = true;
     failure ??= told;
     for (const settle of asked.values()) settle(told);
@@ -89,7 +89,7 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
     const id = ++next;
     thread.ref();
     let timer: NodeJS.Timeout | undefined;
-    const told = await new Promise<Told | null>((resolve) => {
+    const told = await new Promise<ServerError | null>((resolve) => {
       asked.set(id, resolve);
       timer = setTimeout(() => resolve(SLOW), limitMs);
       thread.postMessage({ id, ask: what });
@@ -165,4 +165,4 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
   }
 }
 
-const SLOW: Told = { code: '57014', message: 'timed out' };
+const SLOW: ServerError = { code: '57014', message: 'timed out' };

@@ -4,7 +4,7 @@
  */
 import { HookloomError, type ErrorCode } from '@hookloom/core';
 
-export interface Told {
+export interface ServerError {
   code: string;
   message: string;
 }
@@ -25,7 +25,7 @@ export class ProjectionError extends HookloomError {
 
 type Words = [when: RegExp, code: ErrorCode, message: string, remediation: string];
 
-export function projectionError(told: Told, { setting, timeoutMs }: Asked): ProjectionError {
+export function projectionError(told: ServerError, { setting, timeoutMs }: Asked): ProjectionError {
   const named =
     told.code !== '' ? told.code : /timeout|timed out/i.test(told.message) ? '57014' : '';
   const words: Words[] = [

@@ -2,7 +2,7 @@
  * Finds events that would be refused today: their type is reserved for an operation, a hook or the log, but they come
  * from elsewhere.
  */
-import { standingOf, writerOf, type Origin } from '@hookloom/core/events';
+import { checkWriter, writerOf, type Origin } from '@hookloom/core/events';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { recordedEvents } from './recorded-events.ts';
 import { ok, skipped, warning, type Check } from './row.ts';
@@ -17,7 +17,7 @@ export const checkAuthority: Check = async (examined) => {
   for await (const event of recordedEvents(examined, mayBeProtected)) {
     const { session, seq, type, payload } = event;
     const origin = originIn(payload['__origin']);
-    if (standingOf({ type, origin }) === 'unauthorised') found.push(`${session} ${seq} ${type}`);
+    if (checkWriter({ type, origin }) === 'unauthorised') found.push(`${session} ${seq} ${type}`);
   }
   if (found.length === 0) return ok(ID, 'Every change to the memory was made by the right tool.');
   const named = found.slice(0, MAX_NAMED);

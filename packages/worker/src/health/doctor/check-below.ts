@@ -6,12 +6,12 @@ import path from 'node:path';
 import { shellQuote } from '@hookloom/core';
 import { PLACES, type ClientFiles } from '@hookloom/hooks/clients';
 import { clientStatuses } from '../clients-seen.ts';
-import { lastSession, type LookedAt } from '../last-session.ts';
-import { joinSeen } from '../see-session.ts';
+import { lastSession, type SessionProgram } from '../last-session.ts';
+import { joinInspections } from '../inspect-session.ts';
 import { ok, skipped, warning, type Check, type DoctorRow, type Examination } from './row.ts';
 
 /** Codex looks for its project in parent folders (verified in `test/clients`). */
-const LOOKED_AT: readonly LookedAt[] = ['claude-code', 'gemini'];
+const LOOKED_AT: readonly SessionProgram[] = ['claude-code', 'gemini'];
 
 export const checkBelow: Check = (examined) =>
   examined.evidence.files.flatMap((files) =>
@@ -20,11 +20,11 @@ export const checkBelow: Check = (examined) =>
       : [],
   );
 
-function isLookedAt(program: string): program is LookedAt {
+function isLookedAt(program: string): program is SessionProgram {
   return (LOOKED_AT as readonly string[]).includes(program);
 }
 
-function belowRow(program: LookedAt, files: ClientFiles, examined: Examination): DoctorRow[] {
+function belowRow(program: SessionProgram, files: ClientFiles, examined: Examination): DoctorRow[] {
   const { place, evidence, only } = examined;
   const { label, executable, hookFiles } = PLACES[program];
   const id = `started_below.${program}`;
@@ -38,7 +38,7 @@ function belowRow(program: LookedAt, files: ClientFiles, examined: Examination):
   const below = path.relative(place.root, last.folder);
   if (below === '' || path.isAbsolute(below) || below.startsWith('..'))
     return [ok(id, `The last session of ${label} began in the folder of the project.`)];
-  const { by_source } = joinSeen(evidence.log.sessions);
+  const { by_source } = joinInspections(evidence.log.sessions);
   const latest = clientStatuses([files], by_source, evidence.watcher)[program].latest_event;
   if (latest !== null && Date.parse(latest.timestamp) >= last.startedMs)
     return [ok(id, `The last session of ${label} began in ${below}, and is recorded.`)];

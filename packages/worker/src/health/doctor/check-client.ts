@@ -17,10 +17,10 @@ import {
 import { clientStatuses, type HookClientName } from '../clients-seen.ts';
 import { HOOKED, readClientFile } from '../gather-status.ts';
 import { ageSeconds } from '../hook-status.ts';
-import { joinSeen } from '../see-session.ts';
+import { joinInspections } from '../inspect-session.ts';
 import { connectCommand } from './connect-command.ts';
 import { mayRunWords, ownVariables } from './may-run.ts';
-import { shakeHands, type Handshake } from './mcp-handshake.ts';
+import { performHandshake, type Handshake } from './mcp-handshake.ts';
 import {
   error,
   ok,
@@ -151,7 +151,7 @@ function connectedRow(
   files: ClientFiles,
   { evidence, isMissing, now }: Examination & { isMissing: boolean },
 ): DoctorRow {
-  const bySource = joinSeen(evidence.log.sessions).by_source;
+  const bySource = joinInspections(evidence.log.sessions).by_source;
   const { [files.program as HookClientName]: status } = clientStatuses(
     [files],
     bySource,
@@ -204,7 +204,7 @@ async function serverRow(
   const key = JSON.stringify([command, args, env]);
   const shaken =
     hands.get(key) ??
-    shakeHands({
+    performHandshake({
       command,
       args,
       env: { ...place.env, ...env },

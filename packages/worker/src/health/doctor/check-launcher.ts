@@ -47,7 +47,7 @@ export const checkLauncher: Check = ({ place, evidence, only }) => {
     (fs.existsSync(node) || findExecutable('node', place) !== null) &&
     (fs.existsSync(hook) || findExecutable('hookloom', place) !== null);
   const wrong = {
-    message: `${file} was written for ${gone.join(' and ')}, which is gone.`,
+    message: `${file} was written for ${gone.join(' and ')}, which no longer exists.`,
     why: isFound
       ? 'It has to search for another version at each event, which is slower.'
       : 'If it finds none, nothing is recorded, your hooks do not run, and critical hooks refuse.',

@@ -10,7 +10,7 @@ import {
   verifyLog,
 } from '@hookloom/log';
 import { drainInbox } from '../../drain-inbox.ts';
-import { waitingIn } from '../see-log.ts';
+import { waitingIn } from '../inspect-log.ts';
 import {
   error,
   ok,

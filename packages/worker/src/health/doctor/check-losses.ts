@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { countedLosses, sealLosses, sessionsWithLosses } from '@hookloom/hooks';
 import { lossesInWords } from '../losses-in-words.ts';
-import { joinSeen } from '../see-session.ts';
+import { joinInspections } from '../inspect-session.ts';
 import { ok, REPAIR, warning, type Check, type Examination } from './row.ts';
 
 const ID = 'losses';
@@ -12,7 +12,7 @@ const RECENT_MS = 7 * 24 * 3600 * 1000;
 
 export const checkLosses: Check = (examined) => {
   const { evidence, repair, now } = examined;
-  const { sealed_losses: sealed } = joinSeen(evidence.log.sessions);
+  const { sealed_losses: sealed } = joinInspections(evidence.log.sessions);
   const { counted_losses: counted } = evidence;
   if (counted !== null) {
     const wrong = {

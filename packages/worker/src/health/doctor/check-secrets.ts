@@ -20,7 +20,7 @@ export const checkSecrets: Check = async (examined) => {
   if (found.length === 0) return ok(ID, `No secret was found in ${events} events.`);
   const named = found.slice(0, MAX_NAMED).map((citation) => `--citation ${citation}`);
   return warning(ID, {
-    message: `${found.length} ${found.length === 1 ? 'event holds' : 'events hold'} something that looks like a secret or private text.`,
+    message: `${found.length} ${found.length === 1 ? 'event contains' : 'events contain'} something that looks like a secret or private text.`,
     why: 'An older version recorded it. The command deletes these events for good and refuses their text from then on. Try it with --dry-run first, and replace the secret.',
     command: `hookloom memory forget ${named.join(' ')}`,
   });

@@ -13,7 +13,7 @@ import { findWorker } from '../../life/find-worker.ts';
 import { drainInbox } from '../../drain-inbox.ts';
 import { connectCommand } from './connect-command.ts';
 import { PROBE_SESSION } from '../lanes.ts';
-import { seeSession } from '../see-session.ts';
+import { inspectSession } from '../inspect-session.ts';
 import { isOfWorkspace, mayRunLine, type MayRun } from './may-run.ts';
 import { error, ok, warning, type DoctorRow, type Examination } from './row.ts';
 
@@ -35,7 +35,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
       command: connectCommand(program),
     });
   const gone = hooks.needs.find((file) => !fs.existsSync(file));
-  if (gone !== undefined) return notArrived(id, hooks, `it needs ${gone}, which is gone`);
+  if (gone !== undefined) return notArrived(id, hooks, `it needs ${gone}, which no longer exists`);
   const allowed = maySend(hooks, examined);
   if (!allowed.ok)
     return warning(id, {
@@ -192,7 +192,7 @@ export function maySend({ transport, command, file }: FoundHooks, examined: Exam
 
 export function heads(dir: string): Map<string, number> {
   return new Map(
-    listSessions(dir).map((name) => [name, seeSession(dir, name, 64 * 1024).head?.seq ?? 0]),
+    listSessions(dir).map((name) => [name, inspectSession(dir, name, 64 * 1024).head?.seq ?? 0]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shakeHands, type Handshake } from './mcp-handshake.ts';
+import { performHandshake, type Handshake } from './mcp-handshake.ts';
 
 /** A stand-in server: `body` sees every message as `m` and answers with `say`. */
 function shake(body: string, limitMs = 5000): Promise<Handshake> {
@@ -7,7 +7,7 @@ function shake(body: string, limitMs = 5000): Promise<Handshake> {
     const say = (id, result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
     require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
       const m = JSON.parse(line); ${body} });`;
-  return shakeHands({
+  return performHandshake({
     command: process.execPath,
     args: ['-e', script],
     env: { PATH: process.env['PATH'] },
@@ -47,7 +47,7 @@ describe('the handshake of doctor', () => {
   });
 
   it('names a missing command', async () => {
-    const result = await shakeHands({
+    const result = await performHandshake({
       command: '/nowhere/hookloom',
       args: ['serve'],
       env: {},

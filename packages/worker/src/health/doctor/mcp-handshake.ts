@@ -23,7 +23,7 @@ const MAX_ANSWER = 8 * 1024 * 1024;
 /** How long it may take to exit after its input is closed. */
 const LEAVE_MS = 1000;
 
-export async function shakeHands(request: HandshakeRequest): Promise<Handshake> {
+export async function performHandshake(request: HandshakeRequest): Promise<Handshake> {
   const begun = performance.now();
   let child: ChildProcess;
   try {

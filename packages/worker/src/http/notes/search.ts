@@ -128,14 +128,14 @@ async function describe(found: FoundRows, query: string): Promise<string> {
   const { entries, withheld } = await entriesOf(found);
   const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
   const about = query === '' ? '' : ` for ${JSON.stringify(query)}`;
-  if (entries.length === 0) return `No results${about}.${keptBack(withheld)}`;
+  if (entries.length === 0) return `No results${about}.${withheldNotice(withheld)}`;
   const parts = `${count('observation')} observations, ${count('session')} sessions, ${count('prompt')} prompts`;
   const head = `${entries.length} result(s)${about}: ${parts}. Details by id: get_observations([…]).`;
-  return `${head}${keptBack(withheld)}\n\n${renderIndex(entries)}`;
+  return `${head}${withheldNotice(withheld)}\n\n${renderIndex(entries)}`;
 }
 
 /** Reports that something was withheld, but not its content. */
-export function keptBack(withheld: readonly Withheld[]): string {
+export function withheldNotice(withheld: readonly Withheld[]): string {
   return withheld.length === 0
     ? ''
     : ` ${withheld.length} withheld: text that addresses the assistant (see \`hookloom memory quarantine\`).`;

@@ -9,7 +9,7 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Call, Route } from '../server.ts';
 import { badParameter, textOf, wholeNumber } from './parameters.ts';
 import { rowById } from '../../notes/pages.ts';
-import { keptBack, textContent } from './search.ts';
+import { withheldNotice, textContent } from './search.ts';
 
 const DEPTH = { byDefault: 10, max: 100 };
 const TOP = 5;
@@ -90,9 +90,10 @@ async function aroundBest(
   });
   const { entries, withheld } = await entriesOf(found);
   const [best] = entries;
-  if (best === undefined) return `No results for ${JSON.stringify(query)}.${keptBack(withheld)}`;
+  if (best === undefined)
+    return `No results for ${JSON.stringify(query)}.${withheldNotice(withheld)}`;
   if (mode === 'interactive')
-    return `Choose an anchor for GET /api/timeline.${keptBack(withheld)}\n\n${renderIndex(entries)}`;
+    return `Choose an anchor for GET /api/timeline.${withheldNotice(withheld)}\n\n${renderIndex(entries)}`;
   return aroundText(places, { at: best.epoch, ...depthOf(call), anchor: best.label });
 }
 
@@ -101,5 +102,5 @@ async function aroundText(places: readonly NotePlace[], request: TimelineRequest
   if (entries.length === 0)
     throw notFound('There is no note, summary or prompt there.', 'Choose another anchor.');
   const head = `Timeline, ${entries.length} rows, oldest first${request.anchor ? `, around ${request.anchor}` : ''}.`;
-  return `${head}${keptBack(withheld)}\n\n${renderIndex(entries)}`;
+  return `${head}${withheldNotice(withheld)}\n\n${renderIndex(entries)}`;
 }

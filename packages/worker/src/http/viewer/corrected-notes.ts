@@ -3,7 +3,7 @@ import { isHookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
-import { textOf } from './asked.ts';
+import { textOf } from './viewed-log.ts';
 
 /** @param corrected Seqs of the notes in this log whose current text matches, whatever the original text was. */
 export type Filter = (event: StoredEvent, corrected: ReadonlySet<number>) => boolean;

@@ -7,7 +7,7 @@ import type { Retention } from '@hookloom/memory';
 import { placeOf } from '../../notes/place.ts';
 import { noteRetention } from '../../notes/retention.ts';
 import type { Route } from '../server.ts';
-import { askedFor } from './asked.ts';
+import { viewedLog } from './viewed-log.ts';
 import { compactLog } from './compact-log.ts';
 import { readTail } from './tail.ts';
 import { entriesOf } from '../../workspaces/storage.ts';
@@ -32,7 +32,7 @@ export function economicsRoutes(workspaces: Workspaces, retention: () => Retenti
       route: 'GET /api/viewer/economics',
       does: 'Returns the bytes served, and the storage by kind.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const tail = await readTail(open.runtime.store, {
           log,
           limit: LOOK,
@@ -54,7 +54,7 @@ export function economicsRoutes(workspaces: Workspaces, retention: () => Retenti
       access: 'private',
       does: 'Writes a digest of a log and archives its full windows.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         return await compactLog(open, log);
       },
     },

@@ -3,7 +3,7 @@ import { invalidRequest } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { withCurrentState } from './current-state.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
-import { everyAsked, textOf } from './asked.ts';
+import { viewedLogs, textOf } from './viewed-log.ts';
 import { eventLine, type EventLine } from './event-row.ts';
 import { readTail, type Tail } from './tail.ts';
 import type { StoredEvent } from '@hookloom/core/events';
@@ -34,7 +34,7 @@ export async function eventsOfAll(
 ): Promise<AllEvents> {
   const cursor = cursorOf(textOf(query, 'before', 16_000));
   const parts = await Promise.all(
-    (await everyAsked(workspaces, query)).map(async ({ open, log }) => {
+    (await viewedLogs(workspaces, query)).map(async ({ open, log }) => {
       const from = cursor?.get(open.slot);
       // A log that is missing from the cursor was read to its beginning.
       const before = cursor === null ? undefined : (from ?? 1);

@@ -10,7 +10,7 @@ import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { withCurrentState } from './current-state.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
-import { askedFor, beforeIn, textOf, within } from './asked.ts';
+import { viewedLog, beforeIn, textOf, within } from './viewed-log.ts';
 import { eventsOfAll } from './events-of-all.ts';
 import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
 import { readTail } from './tail.ts';
@@ -36,7 +36,7 @@ export function eventRoutes(workspaces: Workspaces) {
         const wanted = filterOf(query);
         if (query.get('ws') === 'all')
           return await eventsOfAll(workspaces, query, { limit, wanted });
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const before = beforeIn(query);
         const corrected = await correctedNotes(open, log, query);
         const tail = await readTail(open.runtime.store, {
@@ -60,7 +60,7 @@ export function eventRoutes(workspaces: Workspaces) {
       does: 'Returns one sealed event, which the page verifies.',
       takes: '`citation`',
       json: async ({ query }) => {
-        const { open } = await askedFor(workspaces, query);
+        const { open } = await viewedLog(workspaces, query);
         const citation = textOf(query, 'citation', 300) ?? '';
         const { event, session } = await resolveCitation(open.runtime, citation);
         const file = logPath(open.workspace.eventloomDir, session);

@@ -4,8 +4,8 @@ import type { EdgeRow } from '@hookloom/memory';
 import { openedMemory } from '../../memory-access.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
-import { heldRows } from '../../unavailable-events.ts';
-import { askedFor, textOf, within } from './asked.ts';
+import { verifiedRows } from '../../unavailable-events.ts';
+import { viewedLog, textOf, within } from './viewed-log.ts';
 
 const MAX_NODES = 80;
 const MAX_EDGES = 200;
@@ -26,7 +26,7 @@ export function graphRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/entities',
       does: 'Lists entities by name.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const text = (textOf(query, 'q', 200) ?? '').toLowerCase();
         const memory = await openedMemory(open.runtime.context);
         const names = (await memory.names(log)).filter(({ name }) =>
@@ -40,7 +40,7 @@ export function graphRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/graph',
       does: 'Returns the relations of an entity at a given time.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const name = textOf(query, 'name', 4096) ?? '';
         const type = textOf(query, 'type', 80);
         const head = (await open.runtime.store.head(log))?.seq ?? 0;
@@ -62,7 +62,7 @@ export function graphRoutes(workspaces: Workspaces) {
             asOfSeq,
           });
         const found = await around({ name, ...(type !== undefined && { type }) }, depth, (names) =>
-          ask(names).then((edges) => heldRows(open.runtime.store, edges, (edge) => edge)),
+          ask(names).then((edges) => verifiedRows(open.runtime.store, edges, (edge) => edge)),
         );
         const at = asOfSeq > 0 ? await open.runtime.store.at(log, Math.min(asOfSeq, head)) : null;
         return { ...found, as_of: asOfSeq, head, as_of_time: at?.timestamp ?? null };

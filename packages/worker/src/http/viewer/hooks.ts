@@ -8,7 +8,7 @@ import { CLIENTS } from '@hookloom/hooks/clients';
 import { diagnose, explain, privateStateDir, sampleEvent, typeOf } from '@hookloom/hooks';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
-import { askedFor, textOf } from './asked.ts';
+import { viewedLog, textOf } from './viewed-log.ts';
 import { hookFigures, hookRun } from './hook-runs.ts';
 import { readTail } from './tail.ts';
 
@@ -21,7 +21,7 @@ export function hookViewRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/hooks',
       does: 'Lists handlers and their runs.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const tail = await readTail(open.runtime.store, {
           log,
           limit: MAX_RUNS,
@@ -37,7 +37,7 @@ export function hookViewRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/hooks/explain',
       does: 'Explains which handlers an event would run, and why.',
       json: async ({ query }) => {
-        const { open } = await askedFor(workspaces, query);
+        const { open } = await viewedLog(workspaces, query);
         const parts = partsOf(open);
         const client = CLIENT_NAMES.find((name) => name === (query.get('client') ?? 'claude-code'));
         const type = typeOf(textOf(query, 'event', 80) ?? 'PreToolUse');

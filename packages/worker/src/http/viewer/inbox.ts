@@ -4,7 +4,7 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import { httpCaller } from '../prompt-source.ts';
 import type { Route } from '../server.ts';
-import { askedFor, within } from './asked.ts';
+import { viewedLog, within } from './viewed-log.ts';
 
 export function inboxRoutes(workspaces: Workspaces) {
   return [
@@ -12,7 +12,7 @@ export function inboxRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/inbox',
       does: 'Lists proposed statements, newest first.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const limit = within(query, 'limit', { least: 1, most: 500, fallback: 50 });
         const json = await listInbox(open.runtime.context, { session_id: log, limit });
         return json;
@@ -23,7 +23,7 @@ export function inboxRoutes(workspaces: Workspaces) {
       access: 'private',
       does: 'Accepts, rejects, edits or merges a statement.',
       json: async (call) => {
-        const { open, log } = await askedFor(workspaces, call.query);
+        const { open, log } = await viewedLog(workspaces, call.query);
         const { value } = await readJsonBody(call.request);
         const request = { ...value, session_id: log } as ReviewRequest;
         const caller = { ...httpCaller(call), client: 'viewer' };

@@ -5,7 +5,7 @@ import { inboxSessions } from '@hookloom/log/append';
 import { attempt } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
-import { askedFor } from './asked.ts';
+import { viewedLog } from './viewed-log.ts';
 
 export function integrityRoutes(workspaces: Workspaces) {
   return [
@@ -13,7 +13,7 @@ export function integrityRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/integrity',
       does: 'Returns the state of the chain, the head and the spool.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const { store, context } = open.runtime;
         // Trusts the verified prefix unless the user requests a full verification.
         const incremental = query.get('full') !== '1';

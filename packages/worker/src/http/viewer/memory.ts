@@ -14,8 +14,8 @@ import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import type { Route } from '../server.ts';
-import { heldRows, type Quotes } from '../../unavailable-events.ts';
-import { askedFor, everyAsked, textOf, within } from './asked.ts';
+import { verifiedRows, type Quotes } from '../../unavailable-events.ts';
+import { viewedLog, viewedLogs, textOf, within } from './viewed-log.ts';
 import { readableRow } from './for-people.ts';
 
 const MAX_FACTS = 500;
@@ -33,7 +33,7 @@ export function memoryRoutes(workspaces: Workspaces) {
       json: async ({ query }) => {
         const at = textOf(query, 'at', 64);
         const limit = within(query, 'limit', { least: 1, most: 100, fallback: 30 });
-        const asked = await everyAsked(workspaces, query);
+        const asked = await viewedLogs(workspaces, query);
         const found = await Promise.all(
           asked.map(async ({ open, log }) => {
             const rows = await queryMemory(open.runtime.context, {
@@ -54,7 +54,7 @@ export function memoryRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/memory/why',
       does: 'Explains why a row would or would not be in a checkout.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const citation = textOf(query, 'citation', 300) ?? '';
         const asked = { query: textOf(query, 'q', 1000) ?? '', citation, session_id: log };
         return await why(open.runtime.context, asked);
@@ -66,7 +66,7 @@ export function memoryRoutes(workspaces: Workspaces) {
       json: async ({ query }) => {
         const type = textOf(query, 'type');
         const limit = within(query, 'limit', { least: 1, most: MAX_FACTS, fallback: 200 });
-        const asked = await everyAsked(workspaces, query);
+        const asked = await viewedLogs(workspaces, query);
         const found = await Promise.all(
           asked.map(async ({ open, log }) => {
             const memory = await openedMemory(open.runtime.context);
@@ -76,7 +76,7 @@ export function memoryRoutes(workspaces: Workspaces) {
               includeSuperseded: query.get('superseded') === '1',
               ...(type !== undefined && { types: type.split(',') }),
             });
-            const held = await heldRows(
+            const held = await verifiedRows(
               open.runtime.store,
               facts,
               (fact) => fact,
@@ -95,14 +95,14 @@ export function memoryRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/memory/fact',
       does: 'Returns all versions of one fact.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const versions = await versionsOf(open.runtime.context, {
           session: log,
           entity_type: textOf(query, 'type', 4096),
           entity_name: textOf(query, 'name', 4096),
           citation: textOf(query, 'citation', 300),
         });
-        const held = await heldRows(
+        const held = await verifiedRows(
           open.runtime.store,
           versions.slice(0, 100),
           (fact) => fact,
@@ -133,7 +133,7 @@ function written<A>(
     access: 'private',
     does,
     json: async (call) => {
-      const { open } = await askedFor(workspaces, call.query);
+      const { open } = await viewedLog(workspaces, call.query);
       const { value } = await readJsonBody(call.request);
       return write(open, value, { ...httpCaller(call), client: 'viewer' });
     },

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { readJsonBody } from '../body.ts';
 import { httpCaller } from '../prompt-source.ts';
 import type { Call, Route } from '../server.ts';
-import { askedFor, textOf } from './asked.ts';
+import { viewedLog, textOf } from './viewed-log.ts';
 
 export function reviewRoutes(workspaces: Workspaces) {
   return [
@@ -17,7 +17,7 @@ export function reviewRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/review',
       does: 'Lists proposals, open items and findings that wait for a decision.',
       json: async (call) => {
-        const { open, log } = await askedFor(workspaces, call.query);
+        const { open, log } = await viewedLog(workspaces, call.query);
         return await reviewQueue(open.runtime.context, log, viewerCaller(call));
       },
     },
@@ -26,7 +26,7 @@ export function reviewRoutes(workspaces: Workspaces) {
       access: 'private',
       does: 'Accepts, rejects, defers, promotes or resolves an item.',
       json: async (call) => {
-        const { open, log } = await askedFor(workspaces, call.query);
+        const { open, log } = await viewedLog(workspaces, call.query);
         const { value } = await readJsonBody(call.request);
         const request = { ...value, session_id: log } as z.input<typeof decideRequest>;
         return await decideOnItem(open.runtime.context, request, viewerCaller(call));
@@ -36,7 +36,7 @@ export function reviewRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/missions',
       does: 'Lists the missions of a workspace.',
       json: async ({ query }) => {
-        const { open } = await askedFor(workspaces, query);
+        const { open } = await viewedLog(workspaces, query);
         return { missions: await listMissions(open.runtime.context) };
       },
     },
@@ -44,7 +44,7 @@ export function reviewRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/mission',
       does: 'Returns one mission: workers, findings, conflicts, proofs.',
       json: async (call) => {
-        const { open } = await askedFor(workspaces, call.query);
+        const { open } = await viewedLog(workspaces, call.query);
         const mission_id = textOf(call.query, 'mission', 128) ?? '';
         return await inspectMission(open.runtime.context, { mission_id }, viewerCaller(call));
       },

@@ -4,7 +4,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { withCurrentState } from './current-state.ts';
-import { askedFor, beforeIn, textOf } from './asked.ts';
+import { viewedLog, beforeIn, textOf } from './viewed-log.ts';
 import { eventLine, sessionOf } from './event-row.ts';
 import { hookFigures, hookRun } from './hook-runs.ts';
 import { sessionsOf } from './live-sessions.ts';
@@ -69,7 +69,7 @@ export function sessionRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/sessions',
       does: 'Lists client sessions.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const before = beforeIn(query);
         const { store, context } = open.runtime;
         const tail = await readTail(store, {
@@ -85,7 +85,7 @@ export function sessionRoutes(workspaces: Workspaces) {
       route: 'GET /api/viewer/session',
       does: 'Returns one session, turn by turn.',
       json: async ({ query }) => {
-        const { open, log } = await askedFor(workspaces, query);
+        const { open, log } = await viewedLog(workspaces, query);
         const id = textOf(query, 'id', 200) ?? '';
         const { store, context } = open.runtime;
         const { events, before } = await readTail(store, {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { vectorSettings } from '@hookloom/core/settings';
 import type { Embedder } from '@hookloom/core/events';
-import { askedFolder, readReady, type PromptAsked, type PromptLine } from '@hookloom/hooks';
+import { questionsFolder, readReady, type PromptQuestion, type PromptLine } from '@hookloom/hooks';
 import type { Background } from '../../background.ts';
 import { configuredEmbedder } from '../../embedders/configured-embedder.ts';
 import { readPrivateFile, writePrivateFile } from '../../private-file.ts';
@@ -23,7 +23,7 @@ export function answerPrompts({
   stateDir: string;
   env: Record<string, string | undefined>;
 }): Background {
-  const folder = askedFolder(stateDir);
+  const folder = questionsFolder(stateDir);
   // The limits only apply to the packaged encoder.
   if (vectorSettings(env).source !== 'encoder') return { isBusy: () => false, async close() {} };
   fs.rmSync(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export function answerPrompts({
     const stats = fs.statSync(file, { throwIfNoEntry: false });
     const text = readPrivateFile(file);
     if (text === null || stats === undefined || Date.now() - stats.mtimeMs > STALE_MS) return;
-    const { ready, prompt } = JSON.parse(text) as PromptAsked;
+    const { ready, prompt } = JSON.parse(text) as PromptQuestion;
     // Accepts only files that the worker itself writes.
     if (path.dirname(path.resolve(ready)) !== path.resolve(stateDir, 'ready')) return;
     const lines = readReady(ready)?.lines ?? [];

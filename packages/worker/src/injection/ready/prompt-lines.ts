@@ -7,7 +7,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { withoutFence } from '../frame.ts';
 import { lineOf } from '../statement-lines.ts';
-import { heldStatements } from '../held-statements.ts';
+import { verifiedStatements } from '../verified-statements.ts';
 
 /** Only the newest are stored. */
 const MOST = 250;
@@ -32,7 +32,8 @@ export async function promptLines(
     const opened = await runtime.memory.open();
     if (!opened.ok) return [];
     const rows = unknown.map((fact) => ({ fact, isAsked: false }));
-    for (const { fact } of await heldStatements(runtime.store, rows, opened.memory)) held.add(fact);
+    for (const { fact } of await verifiedStatements(runtime.store, rows, opened.memory))
+      held.add(fact);
   }
   const digests = new Map(
     digestsOf(eventloomDir, session, [...new Set([...held].map(({ seq }) => seq))]).map((each) => [

@@ -42,7 +42,7 @@ export const missionTools = {
     ...WRITES,
     name: 'coordination_worker_create',
     title: 'Add a worker',
-    description: 'Adds a worker with a log of its own, the session worker_id.',
+    description: 'Adds a worker with a separate log, the session worker_id.',
     input: workerRequest,
     run: createWorker,
     summarize: () => 'added a worker',

@@ -25,7 +25,7 @@ export const correctionTools = [
     name: 'memory_remember',
     title: 'Remember a fact',
     description:
-      'Saves and pins one fact: it comes back in every checkout that it bears on. Use it when the user says "remember", or for a lasting rule or preference. asked_as: questions it answers.',
+      'Saves and pins one fact: every relevant checkout returns it. Use it when the user says "remember", or for a lasting rule or preference. asked_as: questions it answers.',
     input: rememberRequest,
     profile: 'core',
     scope: 'write',
@@ -68,7 +68,7 @@ export const correctionTools = [
     name: 'memory_why',
     title: 'Why was it recalled',
     description:
-      'For a citation and a question: whether the checkout holds the event, its place and the parts of its score, or which rule left it out (superseded, invalidated, forgotten, withheld, budget, limit, other session, telemetry, no shared word).',
+      'For a citation and a question: whether the checkout has the event, its place and the parts of its score, or which rule left it out (superseded, invalidated, forgotten, withheld, budget, limit, other session, telemetry, no shared word).',
     input: whyRequest,
     scope: 'read',
     run: why,

@@ -81,7 +81,7 @@ async function sdk(load: (name: string) => Promise<unknown>): Promise<Sdk> {
   } catch {
     throw new SummarizerFailure(
       'setup',
-      `${PACKAGE} is not installed. Install it beside hookloom, or take claude-agent-sdk out of HOOKLOOM_NOTES_PROVIDER.`,
+      `${PACKAGE} is not installed. Install it next to hookloom, or remove claude-agent-sdk from HOOKLOOM_NOTES_PROVIDER.`,
     );
   }
   const { query } = (found ?? {}) as Partial<Sdk>;

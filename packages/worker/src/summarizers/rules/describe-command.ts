@@ -2,7 +2,7 @@
 import type { CommandWork } from '@hookloom/core/events';
 import { purposeOf, type CommandPurpose } from './command-purpose.ts';
 import type { Described } from './described.ts';
-import { capitalised, inWords, line, said } from './in-words.ts';
+import { capitalised, inWords, line, quoted } from './in-words.ts';
 
 const TITLE_CHARS = 100;
 const LINE_CHARS = 120;
@@ -16,7 +16,7 @@ export function describeCommand(command: CommandWork): Described {
   const counts = countsIn(`${command.stdout ?? ''} ${command.stderr ?? ''}`);
   const outcome = outcomeOf(command, purpose, counts);
   const isLook = purpose.purpose === 'search' || purpose.purpose === 'read';
-  const output = said(outcome === 'failed' ? (command.stderr ?? command.stdout) : command.stdout);
+  const output = quoted(outcome === 'failed' ? (command.stderr ?? command.stdout) : command.stdout);
   const told =
     outcome === 'ok'
       ? 'succeeded'

@@ -2,7 +2,7 @@
 import type { Described } from './described.ts';
 import type { EditWork, ToolWork } from '@hookloom/core/events';
 import { describeCommand } from './describe-command.ts';
-import { inWords, line, said, unique } from './in-words.ts';
+import { inWords, line, quoted, unique } from './in-words.ts';
 
 const VERBS: Record<string, string> = {
   created: 'Created',
@@ -86,7 +86,7 @@ function describeLook({ tool, path: named, target = null, status, result }: Tool
         : reads
           ? 'Read a file'
           : 'Searched the files';
-  const why = failed ? said(result) : null;
+  const why = failed ? quoted(result) : null;
   return {
     kind: failed ? 'other' : 'look',
     subject: path ?? tool,
@@ -116,17 +116,17 @@ function describeOther(work: ToolWork): Described {
     Agent: `Had ${agentType === null ? 'another agent' : `the agent ${agentType}`} work on it`,
   };
   const title = Object.hasOwn(words, tool) ? words[tool]! : `Used ${name}`;
-  const quoted = said(result);
+  const text = quoted(result);
   return {
     kind: 'other',
     subject: name,
     outcome: failed ? 'failed' : '',
-    said: failed ? (quoted ?? '') : '',
+    said: failed ? (text ?? '') : '',
     note: {
       type: 'discovery',
       title: line(failed ? `Failed: ${title}` : title, 100),
-      subtitle: quoted,
-      facts: failed ? [`${name} failed${quoted === null ? '' : `: ${quoted}`}`] : [],
+      subtitle: text,
+      facts: failed ? [`${name} failed${text === null ? '' : `: ${text}`}`] : [],
       narrative: null,
       concepts: failed ? ['gotcha'] : [],
       filesRead: [],

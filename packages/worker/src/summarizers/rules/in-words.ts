@@ -21,7 +21,7 @@ export function line(text: string, limit: number): string {
 }
 
 /** Quotes program output, to show that the words are not ours. */
-export function said(text: string | null, limit = 160): string | null {
+export function quoted(text: string | null, limit = 160): string | null {
   const bare = (text ?? '').replace(/<\/?untrusted_context>/g, ' ').replaceAll('"', "'");
   const folded = line(bare, limit);
   return folded === '' ? null : `“${folded}”`;

@@ -3,7 +3,11 @@ import type { Described } from './described.ts';
 import { inWords, line } from './in-words.ts';
 
 /** Files and searches of a turn. */
-export function lookNote(files: string[], searches: number, searched: string[]): Described['note'] {
+export function explorationNote(
+  files: string[],
+  searches: number,
+  searched: string[],
+): Described['note'] {
   const what = searched.length === 0 ? 'the files' : inWords(searched, 'term');
   const times = searches > 1 ? `Searched ${searches} times: ${what}` : `Searched: ${what}`;
   const read = `ead ${inWords(files, 'file')}`;

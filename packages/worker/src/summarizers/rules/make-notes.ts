@@ -6,7 +6,7 @@ import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/events';
 import type { EarlierWork } from '@hookloom/memory';
 import type { Described } from './described.ts';
 import { describe, describeEdits } from './describe-work.ts';
-import { fixedNote, lookNote } from './joined-notes.ts';
+import { fixedNote, explorationNote } from './joined-notes.ts';
 import { unique } from './in-words.ts';
 
 /** The subject of a note, stored with it to compare later work. */
@@ -105,7 +105,7 @@ export function makeNotes(
     const note =
       open === undefined
         ? { ...described.note, facts: [] }
-        : lookNote(files, searches, searched.slice(0, MAX_LOOKED_AT));
+        : explorationNote(files, searches, searched.slice(0, MAX_LOOKED_AT));
     const said = searched.slice(0, MAX_LOOKED_AT).join('\n');
     const mark = { kind: 'look', subject: String(searches), outcome: 'ok', said };
     if (open?.action != null) {

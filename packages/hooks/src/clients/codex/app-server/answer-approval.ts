@@ -63,14 +63,14 @@ function doubtAbout(response: HookResponse, incoming: Incoming): string | null {
   const { params } = incoming;
   const available = words(params['availableDecisions']);
   if (response.modify_args !== undefined)
-    return 'a person decides: the rewritten input cannot be sent along';
+    return 'a person decides, because the rewritten input cannot be sent';
   if (typeof params['kind'] === 'string' && params['kind'] !== 'command')
-    return 'a person decides: more is asked than to run the command';
+    return 'a person decides, because the request is for more than running the command';
   for (const beyond of ['networkApprovalContext', 'additionalPermissions', 'grantRoot'])
     if (params[beyond] !== undefined && params[beyond] !== null)
-      return 'a person decides: more is asked than what the hooks saw';
+      return 'a person decides, because the request is for more than the hooks saw';
   if (available.length > 0 && !available.includes('accept') && !available.includes('approved'))
-    return 'a person decides: accepting is not offered';
+    return 'a person decides, because the request does not offer to accept';
   return null;
 }
 

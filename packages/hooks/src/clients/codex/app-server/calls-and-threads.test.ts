@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMessage } from './message.ts';
 import { createEventTranslator } from './to-hook-event.ts';
-import { eventsOf, item, NOW_MS, tell, threadId, turn, turnId, typesOf } from './told.fixture.ts';
+import {
+  eventsOf,
+  item,
+  NOW_MS,
+  translateMessage,
+  threadId,
+  turn,
+  turnId,
+  typesOf,
+} from './told.fixture.ts';
 
 describe('a tool call', () => {
   it.each(['failed', 'declined'])('that %s is a failure with its text', (status) => {
@@ -140,7 +149,7 @@ describe('a thread', () => {
       approvalPolicy: 'never',
       sandbox: { type: 'dangerFullAccess' },
     });
-    expect(tell(translator, turn('completed'))[0]!.permission_mode).toEqual({
+    expect(translateMessage(translator, turn('completed'))[0]!.permission_mode).toEqual({
       mode: 'bypassPermissions',
       native: 'never',
     });

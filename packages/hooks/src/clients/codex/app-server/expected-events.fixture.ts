@@ -2,7 +2,7 @@
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 
 export type RecordingName = 'approvals' | 'patch' | 'mcp';
-export type ToldEvent = Omit<HookEvent, 'data' | 'raw'>;
+export type ExpectedEvent = Omit<HookEvent, 'data' | 'raw'>;
 
 interface Recording {
   thread: string;
@@ -12,9 +12,9 @@ interface Recording {
   prompt: string;
   /** `emittedAtMs`, or `startedAtMs`, of the five messages. */
   times: [string, string, string, string, string];
-  asks: Partial<ToldEvent>;
+  asks: Partial<ExpectedEvent>;
   asked: ToolSeen;
-  ended: Partial<ToldEvent>;
+  ended: Partial<ExpectedEvent>;
   endedTool: Partial<ToolSeen>;
 }
 
@@ -118,10 +118,10 @@ const RECORDINGS: Record<RecordingName, Recording> = {
 };
 
 /** @param now ISO time of messages without a time. */
-export function expectedEvents(name: RecordingName, now: string): ToldEvent[] {
+export function expectedEvents(name: RecordingName, now: string): ExpectedEvent[] {
   const { thread, rollout, turn, call, prompt, times, asks, asked, ended, endedTool } =
     RECORDINGS[name];
-  const base: Omit<ToldEvent, 'event_type' | 'native_event' | 'timestamp'> = {
+  const base: Omit<ExpectedEvent, 'event_type' | 'native_event' | 'timestamp'> = {
     id: '',
     also: [],
     session_id: thread,

@@ -8,10 +8,10 @@ import {
 } from '@hookloom/core/hook';
 
 const NOTES: Partial<Record<ResponseField, string>> = {
-  allow: 'nothing is asked here that it could decide',
-  deny: 'nothing is asked here that it could decide',
-  ask: 'nothing is asked here that it could decide',
-  defer: 'nothing is asked here that it could decide',
+  allow: 'there is no request here to decide',
+  deny: 'there is no request here to decide',
+  ask: 'there is no request here to decide',
+  defer: 'there is no request here to decide',
   reason: 'the model is not told why',
   modify_args: 'the input stays as it was',
   context: 'the app-server has no answer that reaches the model',

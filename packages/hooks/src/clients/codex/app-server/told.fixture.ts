@@ -6,7 +6,7 @@ import { createEventTranslator, type EventTranslator } from './to-hook-event.ts'
 
 export const NOW_MS = 1_700_000_000_000;
 
-export function tell(translator: EventTranslator, message: JsonObject): HookEvent[] {
+export function translateMessage(translator: EventTranslator, message: JsonObject): HookEvent[] {
   const received = readMessage(JSON.stringify(message));
   if (received.kind !== 'incoming') throw new Error(`not an incoming message: ${received.kind}`);
   return translator.translate(received.incoming, NOW_MS);
@@ -14,7 +14,7 @@ export function tell(translator: EventTranslator, message: JsonObject): HookEven
 
 export const eventsOf = (...messages: JsonObject[]): HookEvent[] => {
   const translator = createEventTranslator();
-  return messages.flatMap((message) => tell(translator, message));
+  return messages.flatMap((message) => translateMessage(translator, message));
 };
 
 export const typesOf = (...messages: JsonObject[]): string[] =>

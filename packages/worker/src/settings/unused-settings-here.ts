@@ -1,19 +1,22 @@
 /** All settings of this installation without an effect: in the environment, in `settings.json`, and in combination. */
 import {
-  idleSettings,
+  unusedSettings,
   noteSettings,
   vectorSettings,
-  type IdleSetting,
+  type UnusedSetting,
 } from '@hookloom/core/settings';
 import { settingsFile, settingsInFile } from './settings.ts';
 import { settingTable } from './setting-table.ts';
 
 /** @example idleHere('/home/dev/.local/state/hookloom', process.env).map(({ message }) => message) */
-export function idleHere(stateDir: string, env: Record<string, string | undefined>): IdleSetting[] {
+export function unusedSettingsHere(
+  stateDir: string,
+  env: Record<string, string | undefined>,
+): UnusedSetting[] {
   const ofEnvironment = settingTable.filter(({ isOfFile }) => isOfFile !== true);
   const more = new Map(ofEnvironment.map((setting) => [setting.name, setting]));
   const ofFile = new Set(settingTable.map(({ name }) => name).filter((name) => !more.has(name)));
-  const found = idleSettings(env, more).map((idle) =>
+  const found = unusedSettings(env, more).map((idle) =>
     ofFile.has(idle.name) ? { ...idle, message: `${idle.name} ${FILE_ONLY}` } : idle,
   );
   found.push(...idleInFile(stateDir));
@@ -35,7 +38,7 @@ const FILE_ONLY =
   'is not read from the environment; all processes must agree on it: use `hookloom settings set`';
 
 /** Ignores other names in the file, because claude-mem's file may be copied. */
-function idleInFile(stateDir: string): IdleSetting[] {
+function idleInFile(stateDir: string): UnusedSetting[] {
   const kept = settingsInFile(stateDir);
   if (kept === null) {
     const message = `${settingsFile(stateDir)} is not a private file with one JSON object, so none of its settings is used`;

@@ -48,7 +48,7 @@ export function isPersons({ channel, authority }: FactRow): boolean {
   return channel === 'user' || authority === 'accepted';
 }
 
-export function worthOf(fact: FactRow, words: ReadonlySet<string>): number {
+export function statementValue(fact: FactRow, words: ReadonlySet<string>): number {
   const { entityType, properties, content } = fact;
   const [user, assistant] = KINDS[entityType] ?? [1, 1];
   const said = Math.min(3, Number(properties['said'] ?? 1) - 1);

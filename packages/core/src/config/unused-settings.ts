@@ -3,7 +3,7 @@ import { ABSENT_FEATURES } from './absent-features.ts';
 import type { Accepted } from './setting.ts';
 import { INTERNAL_VARIABLES, settingsRead } from './settings.ts';
 
-export interface IdleSetting {
+export interface UnusedSetting {
   name: string;
   /** `unknown`: no such variable. `absent`: for a missing feature. `value`: an invalid value. */
   problem: 'unknown' | 'absent' | 'value';
@@ -22,15 +22,15 @@ const MAX_SHOWN = 40;
  * Empty values count as not set.
  *
  * @param more Further variables that are read, such as the settings of the installation.
- * @example idleSettings({ HOOKLOOM_WORKER_PROT: '4000' })
+ * @example unusedSettings({ HOOKLOOM_WORKER_PROT: '4000' })
  * // → [{ name: 'HOOKLOOM_WORKER_PROT', problem: 'unknown', message: 'HOOKLOOM_WORKER_PROT is not read (did you mean HOOKLOOM_WORKER_PORT?)' }]
  */
-export function idleSettings(
+export function unusedSettings(
   env: Record<string, string | undefined>,
   more: ReadonlyMap<string, Accepted> = new Map(),
-): IdleSetting[] {
+): UnusedSetting[] {
   const accepted = new Map([...more, ...settingsRead]);
-  const found: IdleSetting[] = [];
+  const found: UnusedSetting[] = [];
   for (const name of Object.keys(env).sort()) {
     const value = env[name]?.trim() ?? '';
     if (value === '' || INTERNAL_VARIABLES.includes(name)) continue;
@@ -44,7 +44,7 @@ export function idleSettings(
   return found;
 }
 
-function badValue(name: string, value: string, { takes, test }: Accepted): IdleSetting | null {
+function badValue(name: string, value: string, { takes, test }: Accepted): UnusedSetting | null {
   if (test(value)) return null;
   const shown = JSON.stringify(value.slice(0, MAX_SHOWN).toWellFormed());
   // An address may contain a password.
@@ -52,7 +52,7 @@ function badValue(name: string, value: string, { takes, test }: Accepted): IdleS
   return { name, problem: 'value', message: `${name} takes ${takes}, not ${what}` };
 }
 
-function notRead(name: string, value: string, known: readonly string[]): IdleSetting | null {
+function notRead(name: string, value: string, known: readonly string[]): UnusedSetting | null {
   const near = OURS.test(name) || SHARED.test(name) ? nearest(name, known) : undefined;
   if (near !== undefined) {
     const message = `${name} is not read (did you mean ${near}?)`;

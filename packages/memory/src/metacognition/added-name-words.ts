@@ -7,7 +7,7 @@ import { extractStatements } from '../statements/extract-statements.ts';
 import { slotOf } from '../statements/slot.ts';
 
 /** Null if the event ends or forgets something, because then only the projection knows which names are left. */
-export function toldWords(event: StoredEvent): string[] | null {
+export function addedNameWords(event: StoredEvent): string[] | null {
   const { facts = [], forget = [], invalidate = [] } = extract(event);
   const isEnd = forget.length + invalidate.length > 0 || 'supersedes' in event.payload;
   if (isEnd) return null;

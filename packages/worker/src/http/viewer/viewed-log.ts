@@ -2,14 +2,17 @@
 import { assertSessionId, invalidRequest, notFound } from '@hookloom/core';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 
-export interface Asked {
+export interface ViewedLog {
   open: OpenWorkspace;
   /** The session name of the log. */
   log: string;
 }
 
 /** The workspace of `ws` (its slot; default: the first one) and the log of `log` (default: the workspace's own). */
-export async function askedFor(workspaces: Workspaces, query: URLSearchParams): Promise<Asked> {
+export async function viewedLog(
+  workspaces: Workspaces,
+  query: URLSearchParams,
+): Promise<ViewedLog> {
   const slot = query.get('ws');
   const open =
     slot === null || slot === ''
@@ -25,9 +28,12 @@ export async function askedFor(workspaces: Workspaces, query: URLSearchParams): 
   };
 }
 
-/** Like `askedFor`; with `ws=all` every workspace, each with its own log. */
-export async function everyAsked(workspaces: Workspaces, query: URLSearchParams): Promise<Asked[]> {
-  if (query.get('ws') !== 'all') return [await askedFor(workspaces, query)];
+/** Like `viewedLog`; with `ws=all` every workspace, each with its own log. */
+export async function viewedLogs(
+  workspaces: Workspaces,
+  query: URLSearchParams,
+): Promise<ViewedLog[]> {
+  if (query.get('ws') !== 'all') return [await viewedLog(workspaces, query)];
   const all = await workspaces.all();
   return Promise.all(
     all.map(async (open) => {

@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import { sharedPaths } from '../share/share-state.ts';
-import { sharedBeside, type OperationContext } from './context.ts';
-import { partsBeside } from './notices.ts';
+import { sharedSessions, type OperationContext } from './context.ts';
+import { partsOfSession } from './notices.ts';
 
-export interface Beside {
+export interface SessionSources {
   /** Logs that may grow: the session and its parts. */
   logs: string[];
   /** The files of the team. They only change when a person pulls or publishes. */
@@ -14,9 +14,9 @@ export interface Beside {
   mark: string;
 }
 
-export function besideOf(context: OperationContext, session: string): Beside {
-  const parts = partsBeside(context, session).sort();
-  const shared = sharedBeside(context);
+export function sourcesOfSession(context: OperationContext, session: string): SessionSources {
+  const parts = partsOfSession(context, session).sort();
+  const shared = sharedSessions(context);
   const logs = [session, ...parts];
   if (parts.length === 0 && shared.length === 0) return { logs, shared, mark: '' };
   const { workspace, stateDir } = context;

@@ -1,7 +1,7 @@
 /** Appends the content of a session file to the log. */
 import { isHookloomError } from '@hookloom/core';
 import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/events';
-import { say, type Lane } from './lane.ts';
+import { addNotice, type Lane } from './lane.ts';
 import { noticeAbout } from './notices.ts';
 import type { ReadBatch } from './read-file.ts';
 import type { SessionFile } from './session-files.ts';
@@ -15,7 +15,7 @@ interface Place {
  * Appends first, then stores the offset. After a crash in between, the records are read again, and the log recognises
  * them.
  */
-export async function take(of: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
+export async function appendBatch(of: Lane, file: SessionFile, batch: ReadBatch): Promise<void> {
   const { request, lane } = of;
   const { events, offset } = batch;
   lane.known += batch.copied;
@@ -46,7 +46,7 @@ async function append(
   } catch (error) {
     if (!isHookloomError(error) || error.code !== 'invalid_request') throw error;
     if (events.length === 1) {
-      say(of, noticeAbout(file.path, 'contains a record that the log refuses'));
+      addNotice(of, noticeAbout(file.path, 'contains a record that the log refuses'));
       return [null];
     }
   }

@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import { inboxSessions } from '@hookloom/log/append';
 import { listSessions } from '@hookloom/log';
-import { seeSession, WINDOW_BYTES } from './see-session.ts';
-import type { SessionSeen } from './lanes.ts';
+import { inspectSession, WINDOW_BYTES } from './inspect-session.ts';
+import type { SessionInspection } from './lanes.ts';
 
-export interface LogSeen {
+export interface LogInspection {
   eventloom_path: string;
-  sessions: SessionSeen[];
+  sessions: SessionInspection[];
   /** Number of unread sessions with older writes. */
   unread_sessions: number;
   /** Number of acknowledged events that are in no log yet. */
@@ -20,13 +20,13 @@ const MAX_SESSIONS = 32;
 const OTHER_BYTES = 256 * 1024;
 
 /** @param session Null for all sessions */
-export function seeLog(dir: string, session: string | null): LogSeen {
+export function inspectLog(dir: string, session: string | null): LogInspection {
   const named = session === null ? newestFirst(dir, listSessions(dir)) : [session];
   const looked = named.slice(0, MAX_SESSIONS);
   return {
     eventloom_path: dir,
     sessions: looked.map((name, at) =>
-      seeSession(dir, name, at === 0 ? WINDOW_BYTES : OTHER_BYTES),
+      inspectSession(dir, name, at === 0 ? WINDOW_BYTES : OTHER_BYTES),
     ),
     unread_sessions: named.length - looked.length,
     waiting: waitingIn(dir),

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../test/engine-parts.ts';
 import type { HandlerAction } from '../handler.ts';
-import { whatRuns } from './what-runs.ts';
+import { executedFiles } from './executed-files.ts';
 
 let base: string;
 let project: string;
@@ -31,7 +31,7 @@ function runs(action: string | [string, ...string[]], env: Record<string, string
       ? { kind: 'shell', command: action }
       : { kind: 'argv', argv: action };
   const where = { projectDir: project, folder: project, home, path: process.env['PATH'] ?? '' };
-  return whatRuns(handler({ action: given, env }), where).map(
+  return executedFiles(handler({ action: given, env }), where).map(
     (file) => path.relative(project, file.path) + (file.sha256 === 'missing' ? '?' : ''),
   );
 }
@@ -189,10 +189,10 @@ describe('programs of the PATH', () => {
       path: `${home}/${dir}:/usr/bin:/bin`,
     });
     const one = handler({ action: { kind: 'shell', command: 'guard-tool x' } });
-    expect(whatRuns(one, where('bin')).map((file) => file.path)).toEqual([
+    expect(executedFiles(one, where('bin')).map((file) => file.path)).toEqual([
       `${home}/bin/guard-tool`,
     ]);
-    expect(whatRuns(one, where('.nvm/versions/node/v22/bin'))).toEqual([]);
+    expect(executedFiles(one, where('.nvm/versions/node/v22/bin'))).toEqual([]);
   });
 });
 

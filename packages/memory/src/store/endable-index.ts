@@ -20,7 +20,7 @@ export interface Said {
   key: EntityKey | null;
 }
 
-export interface SaidIndex {
+export interface EndableIndex {
   add(said: Omit<Said, 'meaning'>, meaning?: Meaning): void;
   /** A person's turn. Its sentences other than `stated` are read when they are needed. */
   turn(turn: SaidTurn): void;
@@ -46,16 +46,16 @@ const TYPES: ReadonlySet<string> = new Set([...STATEMENT_KINDS, 'memory']);
 const TYPE_LIST = [...TYPES].map((kind) => `'${kind}'`).join();
 
 /** Facts that a person's sentence may end. */
-export function isSaid({ type }: EntityKey): boolean {
+export function canBeEnded({ type }: EntityKey): boolean {
   return TYPES.has(type);
 }
 
 /** The text without the reasons and alternatives of a recorded decision. */
-export function sayingOf({ name, content }: { name: string; content: string }): string {
+export function statementText({ name, content }: { name: string; content: string }): string {
   return content.startsWith(`Decision: ${name}`) ? name : content;
 }
 
-export function openSaidIndexes(db: Database) {
+export function openEndableIndexes(db: Database) {
   const openRows = db.prepare(
     `SELECT f.doc AS doc, f.valid_from AS at, f.content AS content, e.type AS type, e.name AS name
      FROM entities e CROSS JOIN facts f ON f.eid = e.eid
@@ -66,21 +66,21 @@ export function openSaidIndexes(db: Database) {
      AND json_extract(meta, '$.role') = 'user' ORDER BY id DESC LIMIT ${TURNS}`,
   );
   const stated = db.prepare('SELECT content FROM facts WHERE doc = ?');
-  const indexes = new Map<number, SaidIndex>();
+  const indexes = new Map<number, EndableIndex>();
 
   return {
     /** @param before The document that is being projected. */
-    of(sid: number, before: number): SaidIndex {
+    of(sid: number, before: number): EndableIndex {
       let index = indexes.get(sid);
       if (index === undefined) indexes.set(sid, (index = read(sid, before)));
       return index;
     },
     /** Undefined: not read yet. */
-    loaded: (sid: number): SaidIndex | undefined => indexes.get(sid),
+    loaded: (sid: number): EndableIndex | undefined => indexes.get(sid),
     drop: () => indexes.clear(),
   };
 
-  function read(sid: number, before: number): SaidIndex {
+  function read(sid: number, before: number): EndableIndex {
     const index = createIndex();
     for (const { id, ts, content } of turns.all(docId(sid, 0), before - 1).reverse())
       index.turn({
@@ -92,13 +92,13 @@ export function openSaidIndexes(db: Database) {
     for (const { doc, at, content, type, name } of openRows.all(sid, before)) {
       const place = { doc: Number(doc), seq: seqOfDoc(Number(doc)), at: String(at) };
       const key = { type: String(type), name: String(name) };
-      index.add({ ...place, text: sayingOf({ ...key, content: String(content) }), key });
+      index.add({ ...place, text: statementText({ ...key, content: String(content) }), key });
     }
     return index;
   }
 }
 
-function createIndex(): SaidIndex {
+function createIndex(): EndableIndex {
   const byStem = new Map<string, Said[]>();
   /** The plain sentences of each turn; undefined until they are read. */
   const plain = new Map<number, Said[]>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { START, committedLines } from './committed-lines.ts';
-import { heldLines, type Unavailable } from './held-lines.ts';
+import { validLines, type Unavailable } from './valid-lines.ts';
 import { bytesSource } from './open-log.ts';
 import { buildLog, recovery } from './sealed-lines.fixture.ts';
 
@@ -15,7 +15,7 @@ const mixedHead = mixedLog().head;
 function heldIn(bytes: Buffer, head = mixedHead) {
   const unavailable: Unavailable[] = [];
   const events = [
-    ...heldLines(bytesSource(bytes), { head, onUnavailable: (found) => unavailable.push(found) }),
+    ...validLines(bytesSource(bytes), { head, onUnavailable: (found) => unavailable.push(found) }),
   ].map(({ event }) => event);
   return { events, unavailable, seqs: events.map(({ seq }) => seq) };
 }

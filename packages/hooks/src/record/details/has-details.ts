@@ -2,6 +2,6 @@
 const TELLING = /\bg(it|h)\s|(CLAUDE|AGENTS|GEMINI)[.\w]*\.md$/im;
 
 /** @param subject The command, or the files of an edit; null for other tools. */
-export function tells(subject: string | null): boolean {
+export function hasDetails(subject: string | null): boolean {
   return subject === null || TELLING.test(subject);
 }

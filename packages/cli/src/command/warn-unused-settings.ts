@@ -1,13 +1,13 @@
 /** Warns on standard error about settings that have no effect. */
 import { stateDirPath } from '@hookloom/core/settings';
-import { idleHere } from '@hookloom/worker';
+import { unusedSettingsHere } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 
 /** `hookloom doctor` reports the details. */
 const MAX_NAMED = 3;
 
-export function nameIdleSettings({ env, out }: Pick<CommandContext, 'env' | 'out'>): void {
-  const idle = idleHere(stateDirPath(env), env);
+export function warnUnusedSettings({ env, out }: Pick<CommandContext, 'env' | 'out'>): void {
+  const idle = unusedSettingsHere(stateDirPath(env), env);
   if (idle.length === 0) return;
   const named = idle.slice(0, MAX_NAMED).map(({ message }) => message);
   const more = idle.length - named.length;

@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ABSENT_FEATURES } from './absent-features.ts';
-import { distance, idleSettings } from './idle-settings.ts';
+import { distance, unusedSettings } from './unused-settings.ts';
 import { INTERNAL_VARIABLES, settingsRead } from './settings.ts';
 
 const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM|MCP|EMBEDDING|RERANKER|RETRIEVAL|QUERY|RETENTION)_/;
-const names = (env: Record<string, string>): string[] => idleSettings(env).map(({ name }) => name);
+const names = (env: Record<string, string>): string[] =>
+  unusedSettings(env).map(({ name }) => name);
 
 /** Accepted and refused values for every variable that does not accept any text. */
 const VALUES: Record<string, [taken: string[], refused: string[]]> = {
@@ -86,7 +87,7 @@ const VALUES: Record<string, [taken: string[], refused: string[]]> = {
 describe('the table of variables', () => {
   it('covers every documented variable, and accepts or reports every value', () => {
     for (const [name, { takes, test }] of settingsRead) {
-      expect(idleSettings({ [name]: '' })).toEqual([]);
+      expect(unusedSettings({ [name]: '' })).toEqual([]);
       if (takes === 'any text') {
         expect([name, test('anything at all')]).toEqual([name, true]);
         continue;
@@ -95,7 +96,7 @@ describe('the table of variables', () => {
       expect([name, taken.length > 0 && refused.length > 0]).toEqual([name, true]);
       for (const value of taken) expect([name, names({ [name]: value })]).toEqual([name, []]);
       for (const value of refused) {
-        const [found] = idleSettings({ [name]: value });
+        const [found] = unusedSettings({ [name]: value });
         expect(found).toMatchObject({ name, problem: 'value' });
         expect(found!.message).toContain(takes);
       }
@@ -139,7 +140,7 @@ describe('a misspelt variable', () => {
     ['EMBEDDING_MODLE', 'EMBEDDING_MODEL'],
     ['HOOKLOOM_NOTES_CLAUDE_BASE_URL', undefined],
   ])('%s is reported with the intended one', (name, meant) => {
-    const [found] = idleSettings({ [name]: 'x' });
+    const [found] = unusedSettings({ [name]: 'x' });
     if (meant !== undefined) expect(found!.message).toContain(`did you mean ${meant}?`);
     else expect(found?.message ?? '').not.toContain('did you mean');
   });
@@ -158,7 +159,7 @@ describe('a variable for a missing feature', () => {
     ['RERANKER_MODEL', 'x'],
     ['CLAUDE_MEM_CHROMA_ENABLED', 'true'],
   ])('%s is reported without its value', (name, value) => {
-    const [found] = idleSettings({ [name]: value });
+    const [found] = unusedSettings({ [name]: value });
     expect(found).toMatchObject({ name, problem: 'absent' });
     expect(found!.message).not.toContain(value);
   });

@@ -15,8 +15,8 @@ import {
   noLanes,
   PROBE_SESSION,
   REMINDER_TYPE,
-  type SeenEvent,
-  type SessionSeen,
+  type ReportedEvent,
+  type SessionInspection,
 } from './lanes.ts';
 
 /** About 4,000 events of usual size: 40 ms. */
@@ -28,8 +28,12 @@ export const WINDOW_BYTES = 2 * 1024 * 1024;
  * @throws HookloomError `permission_denied` if the log is a link or cannot be read
  * @example seeSession('/home/dev/shop/.eventloom', 'shop-default').lanes['command.completed'].count // 12
  */
-export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES): SessionSeen {
-  const seen: SessionSeen = {
+export function inspectSession(
+  dir: string,
+  session: string,
+  maxBytes = WINDOW_BYTES,
+): SessionInspection {
+  const seen: SessionInspection = {
     session,
     head: null,
     window: { from_seq: null, to_seq: 0, bytes: 0, complete: true },
@@ -68,7 +72,7 @@ export function seeSession(dir: string, session: string, maxBytes = WINDOW_BYTES
   return seen;
 }
 
-function take(seen: SessionSeen, event: StoredEvent): void {
+function take(seen: SessionInspection, event: StoredEvent): void {
   seen.head = { seq: event.seq, hash: event.hash };
   seen.window.from_seq ??= event.seq;
   seen.window.to_seq = event.seq;
@@ -95,7 +99,7 @@ export function isProbe(payload: StoredEvent['payload']): boolean {
   return typeof session === 'string' && session.startsWith(PROBE_SESSION);
 }
 
-function seenEvent(event: StoredEvent, session: string): SeenEvent {
+function seenEvent(event: StoredEvent, session: string): ReportedEvent {
   const { seq, hash, timestamp, type, payload, origin } = event;
   const word = (value: unknown): string | null =>
     typeof value === 'string' && value !== '' ? value.slice(0, 200) : null;
@@ -112,18 +116,18 @@ function lossesOf({ count, reasons, first_at, last_at }: StoredEvent['payload'])
 }
 
 /** One report over several sessions. */
-export function joinSeen(
-  sessions: readonly SessionSeen[],
+export function joinInspections(
+  sessions: readonly SessionInspection[],
 ): Pick<
-  SessionSeen,
+  SessionInspection,
   'lanes' | 'latest_checkout' | 'latest_reminder' | 'sealed_losses' | 'by_source'
 > {
   const all = {
     lanes: noLanes(),
-    latest_checkout: null as SeenEvent | null,
-    latest_reminder: null as SeenEvent | null,
+    latest_checkout: null as ReportedEvent | null,
+    latest_reminder: null as ReportedEvent | null,
     sealed_losses: null as Losses | null,
-    by_source: {} as Record<string, SeenEvent>,
+    by_source: {} as Record<string, ReportedEvent>,
   };
   for (const one of sessions) {
     for (const [lane, row] of Object.entries(one.lanes)) {

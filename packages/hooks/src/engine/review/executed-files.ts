@@ -13,9 +13,9 @@ import { importsOf } from './imports.ts';
 import { innerScope, knownWords, type Scope } from './known-words.ts';
 import { entryFile, languageByEnding, packageScripts, upward } from './project-files.ts';
 import { startedBy } from './started.ts';
-import type { KnownWord, Language, Started } from './started-kinds.ts';
+import type { ResolvedWord, Language, Started } from './started-kinds.ts';
 
-export interface RunsWhere {
+export interface HandlerPlace {
   /** Absolute path of the project. */
   projectDir: string;
   /** The folder in which the handler starts. */
@@ -35,12 +35,12 @@ const MAX_TEXT_CHARS = 256 * 1024;
  *
  * @param stamps Receives the stamp of each file by its path, from before the file was read
  *
- * @example whatRuns(handlerOf('python3 scripts/check.py data.json >> hooks.log'), where).map((file) => file.path)
+ * @example executedFiles(handlerOf('python3 scripts/check.py data.json >> hooks.log'), where).map((file) => file.path)
  * // → ['/p/scripts/check.py']
  */
-export function whatRuns(
+export function executedFiles(
   handler: Handler,
-  where: RunsWhere,
+  where: HandlerPlace,
   stamps: Map<string, string> = new Map(),
 ): ExecutedFile[] {
   const { action, env } = handler;
@@ -58,13 +58,13 @@ export function whatRuns(
 }
 
 class Walk {
-  readonly #where: RunsWhere;
+  readonly #where: HandlerPlace;
   readonly #pluginRoot: string;
   readonly #found = new Map<string, ExecutedFile>();
   readonly #read = new Set<string>();
   readonly #stamps: Map<string, string>;
 
-  constructor(where: RunsWhere, pluginRoot: string, stamps: Map<string, string>) {
+  constructor(where: HandlerPlace, pluginRoot: string, stamps: Map<string, string>) {
     this.#stamps = stamps;
     this.#where = where;
     this.#pluginRoot = pluginRoot;
@@ -77,7 +77,7 @@ class Walk {
   scope(env: Record<string, string>): Scope {
     const { folder, projectDir, home, path: pathText } = this.#where;
     const known = ['CLAUDE_PROJECT_DIR', 'CODEX_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'GEMINI_CWD'];
-    const variables = new Map<string, KnownWord>([
+    const variables = new Map<string, ResolvedWord>([
       ...known.map((name): [string, string] => [name, projectDir]),
       ['CLAUDE_PLUGIN_ROOT', this.#pluginRoot],
       ['HOME', home],
@@ -94,7 +94,7 @@ class Walk {
     for (const script of substitutions) this.shell(script, innerScope(scope), depth + 1);
   }
 
-  command(words: readonly KnownWord[], scope: Scope, depth: number): void {
+  command(words: readonly ResolvedWord[], scope: Scope, depth: number): void {
     if (depth > MAX_DEPTH) return;
     const started = startedBy(words);
     // `NAME=VALUE command` applies only to that command.
@@ -104,7 +104,7 @@ class Walk {
   }
 
   /** Fills placeholders in words that no shell expands. */
-  filled(word: string, scope: Scope): KnownWord {
+  filled(word: string, scope: Scope): ResolvedWord {
     return word.replace(/\$\{(\w+)\}/g, (all, name: string) => scope.variables.get(name) ?? all);
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bearingOn, isTellingQuestion } from './bears-on.ts';
+import { relevantLines, isSpecificQuestion } from './relevant-lines.ts';
 
 const LINES = [
   'We use Redis for the sessions of the shop.',
@@ -14,7 +14,7 @@ const LINES = [
   at: [0, 0] as [number, number],
   sha256: '',
 }));
-const asked = (prompt: string) => bearingOn(prompt, LINES).map(({ seq }) => seq);
+const asked = (prompt: string) => relevantLines(prompt, LINES).map(({ seq }) => seq);
 
 it.each([
   ['Which store do we use for the sessions in Redis?', [1]],
@@ -50,7 +50,7 @@ it('does not replace a line that the session start contained', () => {
   );
   const prompt = 'Which team number uses tool1 for Redis?';
   expect(
-    [bearingOn(prompt, lines), bearingOn(prompt, started)].map((each) =>
+    [relevantLines(prompt, lines), relevantLines(prompt, started)].map((each) =>
       each.map(({ seq }) => seq),
     ),
   ).toEqual([[1], []]);
@@ -60,7 +60,7 @@ it('finds a statement in a long prompt, and returns one of several with the same
   const long = `${'Please look at the layout of the header on small screens. '.repeat(20)} Refunds above 100 euros need an approval.`;
   expect(asked(long)).toEqual([4]);
   const twice = [...LINES, { ...LINES[3]!, seq: 9 }];
-  expect(bearingOn('Which approval do refunds need?', twice)).toHaveLength(1);
+  expect(relevantLines('Which approval do refunds need?', twice)).toHaveLength(1);
 });
 
 it('gives the most relevant line first, and of two with the same content the newer one', () => {
@@ -71,12 +71,14 @@ it('gives the most relevant line first, and of two with the same content the new
   for (const inOrder of [texts, texts.toReversed()]) {
     const lines = inOrder.map((text, at) => ({ ...LINES[0]!, seq: at + 1, text: `1 ${text}` }));
     const prompt = 'Do customers settle reminders, invoices, refunds and billing by broker?';
-    expect(bearingOn(prompt, lines).map(({ text }) => text)).toEqual(
+    expect(relevantLines(prompt, lines).map(({ text }) => text)).toEqual(
       texts.toReversed().map((text) => `1 ${text}`),
     );
   }
   const again = [4, 9, 7].map((seq) => ({ ...LINES[3]!, seq }));
-  expect(bearingOn('Which approval do refunds need?', again).map(({ seq }) => seq)).toEqual([9]);
+  expect(relevantLines('Which approval do refunds need?', again).map(({ seq }) => seq)).toEqual([
+    9,
+  ]);
 });
 
 it.each([
@@ -88,5 +90,5 @@ it.each([
   ['why did that test fail?', false],
   [`${'Rebuild the importer for large files and keep its queue. '.repeat(5)}Is that clear?`, false],
 ])('whether "%s" is compared by meaning: %s', (prompt, isWorth) => {
-  expect(isTellingQuestion(prompt)).toBe(isWorth);
+  expect(isSpecificQuestion(prompt)).toBe(isWorth);
 });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { openJsonlStore } from '@hookloom/log';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seeLog } from './see-log.ts';
-import { seeSession } from './see-session.ts';
+import { inspectLog } from './inspect-log.ts';
+import { inspectSession } from './inspect-session.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ async function append(session: string, events: UnsealedEvent[]): Promise<void> {
 
 describe('the end of a log', () => {
   it('of a missing folder is empty, and no folder is created', () => {
-    expect(seeLog(dir, 'shop-default').sessions[0]).toMatchObject({
+    expect(inspectLog(dir, 'shop-default').sessions[0]).toMatchObject({
       head: null,
       window: { from_seq: null, complete: true },
     });
@@ -42,7 +42,7 @@ describe('the end of a log', () => {
       { ...command(3), type: 'tool.call.completed', payload: { tool_name: 'x', self: true } },
       command(4),
     ]);
-    const seen = seeSession(dir, 'shop-default');
+    const seen = inspectSession(dir, 'shop-default');
     expect(seen.head?.seq).toBe(4);
     expect(seen.lanes['command.completed']).toMatchObject({
       count: 2,
@@ -58,7 +58,7 @@ describe('the end of a log', () => {
       'shop-default',
       Array.from({ length: 200 }, (_, at) => command(at)),
     );
-    const seen = seeSession(dir, 'shop-default', 16 * 1024);
+    const seen = inspectSession(dir, 'shop-default', 16 * 1024);
     expect(seen.window.bytes).toBe(16 * 1024);
     expect(seen.window.from_seq).toBeGreaterThan(100);
     expect(seen.head?.seq).toBe(200);
@@ -69,7 +69,7 @@ describe('the end of a log', () => {
   it('is read despite garbage, a torn line and a hostile payload', async () => {
     await append('shop-default', [command(1, { source: ['x'], session_id: { a: 1 } })]);
     fs.appendFileSync(`${dir}/shop-default.jsonl`, '{"type":"hook.stop"}\n\u0000\n{"id":"evt_torn');
-    const seen = seeSession(dir, 'shop-default');
+    const seen = inspectSession(dir, 'shop-default');
     expect(seen.head?.seq).toBe(1);
     expect(seen.lanes['command.completed'].latest?.source).toBeNull();
   });
@@ -78,6 +78,6 @@ describe('the end of a log', () => {
     await append('old', [command(1)]);
     await append('new', [command(1), command(2)]);
     fs.utimesSync(`${dir}/old.jsonl`, 1_000_000, 1_000_000);
-    expect(seeLog(dir, null).sessions.map(({ session }) => session)).toEqual(['new', 'old']);
+    expect(inspectLog(dir, null).sessions.map(({ session }) => session)).toEqual(['new', 'old']);
   });
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { idleHere } from './idle-here.ts';
+import { unusedSettingsHere } from './unused-settings-here.ts';
 import { settingsFile } from './settings.ts';
 import { settingTable } from './setting-table.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 const told = (env: Record<string, string> = {}): string[] =>
-  idleHere(dir, env).map(({ message }) => message);
+  unusedSettingsHere(dir, env).map(({ message }) => message);
 
 it('reports nothing without settings', () => {
   expect(told()).toEqual([]);

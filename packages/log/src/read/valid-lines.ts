@@ -30,7 +30,7 @@ interface Place {
   gapFrom: number | null;
 }
 
-export function* heldLines(
+export function* validLines(
   source: ByteSource,
   { from = START, head = null, onUnavailable }: HeldOptions = {},
 ): Generator<CommittedLine> {
@@ -94,7 +94,7 @@ export function* heldLines(
       continue;
     }
     if (!linked && before.fault === null) {
-      const detail = 'it and the event beside it do not name each other';
+      const detail = 'it and a neighbouring event do not name each other';
       if (waiting !== null) refuse(waiting.event.seq, 'previous_hash_mismatch', detail);
       refuse(seq, 'previous_hash_mismatch', detail);
       waiting = null;

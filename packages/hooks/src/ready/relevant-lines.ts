@@ -45,13 +45,13 @@ const MAX_QUESTION = 240;
 const LEAST_TELLING = 3;
 
 /** Whether to compare by meaning. Other prompts are instructions, which are similar to any earlier work. */
-export function isTellingQuestion(prompt: string): boolean {
+export function isSpecificQuestion(prompt: string): boolean {
   if (prompt.length > MAX_QUESTION || !QUESTION.test(prompt)) return false;
   return [...stemsOf(prompt)].filter((word) => !LITTLE.has(word)).length >= LEAST_TELLING;
 }
 
 /** Best first; empty if no line is relevant that the session start does not already contain. */
-export function bearingOn(prompt: string, lines: readonly PromptLine[]): PromptLine[] {
+export function relevantLines(prompt: string, lines: readonly PromptLine[]): PromptLine[] {
   const asked = [...stemsOf(prompt)];
   if (asked.length < 2 || asked.every((word) => LITTLE.has(word))) return [];
   const held = lines.map((line) => ({ line, words: stemsOf(line.text.replace(/^\d+ /, '')) }));

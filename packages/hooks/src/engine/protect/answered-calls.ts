@@ -16,15 +16,15 @@ export interface CallKeys {
   input: string;
 }
 
-export interface Asked extends CallKeys {
+export interface AnsweredCall extends CallKeys {
   /** In epoch milliseconds. */
   at: number;
 }
 
-export interface AskedCalls {
+export interface AnsweredCalls {
   /** Earlier calls are unknown. */
   since: number;
-  calls: Asked[];
+  calls: AnsweredCall[];
 }
 
 export function callKeys({
@@ -39,12 +39,16 @@ export function callKeys({
 }
 
 /** At the first event of a client. From now on every call is recorded. */
-export function beginAsked(stateDir: string, client: string): void {
+export function beginAnswered(stateDir: string, client: string): void {
   const file = fileOf(stateDir, client);
   if (!fs.existsSync(file)) begin(file);
 }
 
-export function noteAsked(stateDir: string, client: string, { id, tool, input }: CallKeys): void {
+export function noteAnswered(
+  stateDir: string,
+  client: string,
+  { id, tool, input }: CallKeys,
+): void {
   const file = fileOf(stateDir, client);
   try {
     const stats = fs.statSync(file, { throwIfNoEntry: false });
@@ -57,10 +61,10 @@ export function noteAsked(stateDir: string, client: string, { id, tool, input }:
 }
 
 /** Null if nothing was recorded yet. */
-export function readAsked(stateDir: string, client: string): AskedCalls | null {
+export function readAnswered(stateDir: string, client: string): AnsweredCalls | null {
   const file = fileOf(stateDir, client);
   const begun: number[] = [];
-  const calls: Asked[] = [];
+  const calls: AnsweredCall[] = [];
   for (const name of [`${file}.1`, file])
     for (const line of linesOf(name)) {
       const [first, tool, input, at] = line.split(' ');
