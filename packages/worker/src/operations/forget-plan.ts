@@ -213,6 +213,6 @@ function nothing(wasChosen: boolean): HookloomError {
     wasChosen
       ? 'This is already forgotten.'
       : 'Nothing in this session contains all of these words.',
-    'Search with memory_query, and name rows by their citations.',
+    'Search the memory first, then name the rows by their citations.',
   );
 }
