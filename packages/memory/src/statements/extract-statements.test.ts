@@ -195,6 +195,8 @@ describe('what an assistant says', () => {
     ['Understood: we keep cents everywhere and format in the UI.', 'decision'],
     ['Noted: migrations always ship with a rollback script.', 'rule'],
     ['I replaced the polling with server-sent events.', 'done'],
+    ['The job runs at 04:00 now.', 'fact'],
+    ['The viewer now listens on port 8077.', 'fact'],
   ])('reads "%s" as %s', (text, kind) => {
     expect(kinds('assistant', text)).toContain(kind);
   });
@@ -298,6 +300,13 @@ it('treats the answer to a question as a decision only if it says what to do', (
     [],
   );
 });
+
+it.each(['The page is fine now.', 'It is 3 now.', 'The tests are green now.'])(
+  'an assistant states nothing that lasts with "%s"',
+  (text) => {
+    expect(kinds('assistant', text)).toEqual([]);
+  },
+);
 
 describe('a short answer to a question about how to do it', () => {
   it.each([

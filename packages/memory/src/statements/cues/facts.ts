@@ -33,7 +33,16 @@ const WITH_VALUE = '(?=[^`\\d]*[`\\d])';
 const STORED =
   '(?:defined|declared|implemented|handled|configured|registered|documented|generated|stored|kept|raised|parsed|validated|checked|set|located|cached|logged|mounted|served|loaded|read|created)';
 
+/** What is the case since this turn, with its value: "The job runs at 04:00 now." */
+const STATE_EN = new RegExp(
+  '^(?!(?:[Ii]t|[Tt]h(?:is|at|ey|ese|ose|ere)|[Hh]ere|I|[WwYy]e|[Yy]ou|[Aa]ll|[Ee]verything|[Bb]oth|(?:The |All )?[Tt]ests?)\\b)' +
+    '(?=.*(?:\\d|[`"#/@_]|[a-z][A-Z]|[a-z] [A-Z]|(?:hour|dai|week|night)ly))(?:[Tt]he |[Ee]ach |[Ee]very |[Aa]n? )?[\\w`\'./ -]{2,50} ' +
+    '(?:now (?:runs?|uses?|listens?|lives?|expires?|starts?|returns?|requires?|allows?|keeps?|points?|sends?|is|are)\\b.{2,80}|' +
+    '(?:runs?|uses?|listens?|lives?|expires?|starts?|returns?|requires?|allows?|keeps?|points?|sends?|is|are) .{2,80} now[.!]?$)',
+);
+
 export const FACTS_EN_ASSISTANT: readonly Cue[] = [
+  { kind: 'fact', pattern: STATE_EN },
   {
     kind: 'fact',
     pattern: new RegExp(
