@@ -24,6 +24,7 @@ test.each([
   ['a search that names nothing', work({ tool: 'Grep', result: '2 lines' })],
   ['a file without a name', work({ tool: 'Read' })],
   ['an edit without a file', edit('a file')],
+  ['a call without a result', work({ tool: 'EnterWorktree' })],
   ['a command that only prints', command('echo --- && cd app')],
 ])('%s gets no note: the summary of its turn covers it', (_, item) => {
   expect(notesOf([item])).toEqual([[null, ['evt_stop', ...item.covers]]]);

@@ -27,6 +27,7 @@ function saysNothing(action: NoteAction): boolean {
   if (mark.kind === 'run')
     return work.every(({ command }) => command !== null && !doesMore(command));
   if (mark.kind === 'edit') return draft.filesModified.every((path) => path === UNNAMED_FILE);
+  if (mark.kind === 'other') return mark.outcome !== 'failed' && draft.subtitle === null;
   return mark.kind === 'look' && mark.said === '' && draft.filesRead.length === 0;
 }
 
