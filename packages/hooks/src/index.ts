@@ -10,6 +10,7 @@ export { runFixture, type CaseResult } from './author/run-fixture.ts';
 export { nativeName, sampleEvent, typeOf, type SampleRequest } from './author/sample-event.ts';
 export { sampleNativeEvent } from './author/sample-native-event.ts';
 export { dispatch } from './dispatch/dispatch.ts';
+export { keepRegistered } from './registration/keep-registered.ts';
 export type { DispatchRequest } from './engine/dispatch-request.ts';
 export type { Dispatched } from './engine/dispatched.ts';
 export type { DialectName, Handler, Switch } from './engine/handler.ts';

@@ -7,10 +7,13 @@ import { createDispatch, type Dispatch } from './mcp/dispatch.ts';
 import { createLifecycleCapture } from './mcp/lifecycle-capture.ts';
 import { listingOf, type Profile, type Role } from './mcp/profile.ts';
 import { createResources, type Resources } from './mcp/resources.ts';
-import { listTool, tools, type ListedTool } from './mcp/tools/index.ts';
+import { listTool, type ListedTool } from './mcp/tools/list-tool.ts';
+import type { Tool } from './mcp/tools/tool.ts';
 import { within } from './within.ts';
 
 export interface AnsweringOptions {
+  /** Every tool, in listing order. */
+  tools: readonly Tool[];
   workspace: Workspace;
   profile: Profile;
   adminToken: string | undefined;
@@ -35,7 +38,7 @@ export interface Answering {
 const GENESIS_MS = 500;
 
 export async function openAnswering(options: AnsweringOptions): Promise<Answering> {
-  const { profile, adminToken, isCaptured, env } = options;
+  const { tools, profile, adminToken, isCaptured, env } = options;
   const telemetry = await startTelemetry(env);
   const runtime = await openRuntime(options.workspace, { env });
   const { workspace } = runtime;

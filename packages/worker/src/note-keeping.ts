@@ -1,11 +1,6 @@
-/** Maintains notes in a running worker: the routes that report and read, and the queue behind them. */
+/** Maintains notes in a running worker: the queue behind the routes that report and read. */
 import type { JsonObject } from '@hookloom/core';
-import { contextRoutes } from './http/context/context-routes.ts';
-import { workerStats } from './http/health-routes.ts';
-import { noteRoutes } from './http/notes/index.ts';
-import { queueRoutes } from './http/queue-routes.ts';
-import type { Route } from './http/server.ts';
-import { sessionRoutes } from './http/sessions/index.ts';
+import type { SessionRouteOptions } from './http/sessions/session-routes.ts';
 import type { StreamType } from './http/stream-hub.ts';
 import type { WorkerState } from './http/worker-state.ts';
 import { answerPrompts } from './injection/ready/answer-prompts.ts';
@@ -17,7 +12,9 @@ import { publicId } from './workspaces/ids.ts';
 import type { Background } from './background.ts';
 
 export interface NoteKeeping {
-  routes: Route[];
+  /** For the routes that report and read. */
+  sessions: SessionRouteOptions;
+  queue: ReturnType<typeof startNotesQueue>;
   background: Background;
 }
 
@@ -72,28 +69,24 @@ export function keepNotes(state: WorkerState): NoteKeeping {
     if (type === 'session.summarized') publish('new_summary', { summary: row });
   }
 
-  const routes = [
-    ...sessionRoutes({
-      workspaces,
-      publish,
-      nudge: ({ slot }) => {
-        queue.nudge(slot);
-        refresh();
-      },
-      processing: () => processing,
-      settings,
-      port: state.port,
-      now,
-    }),
-    ...noteRoutes(workspaces, () => workerStats(state)),
-    ...contextRoutes({ workspaces, now, settings }),
-    ...queueRoutes(queue, workspaces, () => processing),
-  ];
+  const sessions: SessionRouteOptions = {
+    workspaces,
+    publish,
+    nudge: ({ slot }) => {
+      queue.nudge(slot);
+      refresh();
+    },
+    processing: () => processing,
+    settings,
+    port: state.port,
+    now,
+  };
   const following = followLogs({ workspaces, hub, onGrown: (slot) => queue.nudge(slot) });
   const ready = keepReady({ ...state, onGrown: (slot) => queue.nudge(slot) });
   const answering = answerPrompts(state);
   return {
-    routes,
+    sessions,
+    queue,
     background: {
       isBusy: () => processing.isProcessing,
       close: async () => {

@@ -3,7 +3,7 @@ import { createIds, weakRandomHex } from '@hookloom/core';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import type { EventStore } from '@hookloom/core/events';
 import { CLIENTS, codexAttached } from '@hookloom/hooks/clients';
-import { dispatch, recordHook, runCompleted, type Speaker } from '@hookloom/hooks';
+import { dispatch, keepRegistered, recordHook, runCompleted, type Speaker } from '@hookloom/hooks';
 
 export interface ProjectHooks {
   /** Absolute path of the project. */
@@ -41,7 +41,10 @@ export function projectHooks(project: ProjectHooks): (event: HookEvent) => Promi
     const isAttached = event.source === 'codex' && typeof event.data['method'] === 'string';
     const client = isAttached ? codexAttached : CLIENTS[event.source];
     const place = { projectDir, home };
-    const result = await dispatch({ ...place, ...causedBy, client, event, env, stateDir, detach });
+    const result = await dispatch(
+      { ...place, ...causedBy, client, event, env, stateDir, detach },
+      keepRegistered,
+    );
     const runs = result.runs.map((run, at) =>
       runCompleted(run, result.losses[at] ?? [], { event, ...place, ...causedBy }),
     );

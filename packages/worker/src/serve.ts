@@ -61,15 +61,17 @@ export async function serve(options: ServeOptions): Promise<void> {
   const answers = (): Promise<Answering> =>
     (answering ??= isIdle
       ? Promise.resolve(IDLE)
-      : import('./answering.ts').then(({ openAnswering }) =>
-          openAnswering({
-            workspace,
-            profile,
-            adminToken,
-            isCaptured,
-            env,
-            role: options.role,
-          }),
+      : Promise.all([import('./answering.ts'), import('./mcp/tools/index.ts')]).then(
+          ([{ openAnswering }, { tools }]) =>
+            openAnswering({
+              tools,
+              workspace,
+              profile,
+              adminToken,
+              isCaptured,
+              env,
+              role: options.role,
+            }),
         ));
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();

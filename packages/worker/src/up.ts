@@ -6,8 +6,11 @@ import { invalidRequest, isHookloomError } from '@hookloom/core';
 import { keepWatchers, type KeepRequest } from './capture/revive.ts';
 import { privateStateDir } from '@hookloom/hooks';
 import { adminRoutes } from './http/admin-routes.ts';
-import { healthRoutes, metricsRoute } from './http/health-routes.ts';
+import { contextRoutes } from './http/context/context-routes.ts';
+import { healthRoutes, metricsRoute, workerStats } from './http/health-routes.ts';
 import { hookRoutes } from './http/hook-routes.ts';
+import { noteRoutes } from './http/notes/index.ts';
+import { queueRoutes } from './http/queue-routes.ts';
 import {
   replyOf,
   startServer,
@@ -16,6 +19,7 @@ import {
   type RunningServer,
   type ServerOptions,
 } from './http/server.ts';
+import { sessionRoutes } from './http/sessions/index.ts';
 import { createStreamHub, type StreamHub } from './http/stream-hub.ts';
 import { streamRoute } from './http/stream-route.ts';
 import { loadToken, tokenFile } from './life/token.ts';
@@ -134,7 +138,10 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     if (options.bin !== undefined) background.push(watcherKeeper({ env, bin: options.bin, now }));
     const fallback = workspace === null ? null : await workspaces.add(workspace);
     routes = [
-      ...notes.routes,
+      ...sessionRoutes(notes.sessions),
+      ...noteRoutes(workspaces, () => workerStats(state)),
+      ...contextRoutes(notes.sessions),
+      ...queueRoutes(notes.queue, workspaces, notes.sessions.processing),
       ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now, settings }),
       ...healthRoutes(state),
       ...(metrics === null ? [] : [metricsRoute({ metrics })]),

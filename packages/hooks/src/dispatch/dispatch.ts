@@ -25,7 +25,6 @@ import { writeIndex } from '../engine/write-index.ts';
 import { loadConfig, type LoadedConfig } from '../engine/load.ts';
 import { merge } from '../engine/merge.ts';
 import { plan, type Planned } from '../engine/plan.ts';
-import { keepRegistered } from '../registration/keep-registered.ts';
 import { run, type HandlerRun } from '../engine/run.ts';
 import { openSessionEnvironment } from '../engine/session-environment.ts';
 import { followSession } from '../engine/session.ts';
@@ -34,11 +33,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { indexFile } from '../engine/handler-index.ts';
 
-export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
-  return deliver(request, dispatchCall);
+type KeepRegistered = (request: DispatchRequest, config: LoadedConfig) => GuardAnswer[];
+
+/** @param keepRegistered Updates the events registered in the client's settings. Absent for what no client delivers. */
+export async function dispatch(
+  request: DispatchRequest,
+  keepRegistered?: KeepRegistered,
+): Promise<Dispatched> {
+  return deliver(request, (delivered) => dispatchCall(delivered, keepRegistered));
 }
 
-async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
+async function dispatchCall(
+  request: DispatchRequest,
+  keepRegistered: KeepRegistered | undefined,
+): Promise<Dispatched> {
   const { client, event, projectDir, stateDir } = request;
   const files =
     request.files ??
@@ -50,7 +58,8 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
   const reviews = reviewsFor(request, config);
   if (request.files === undefined && !isDry) writeIndex(request, config, reviews);
   const isDue = request.files === undefined && !isDry && isRegistrationDue(request, config);
-  const unfired = isDue ? attempt(() => keepRegistered(request, config), []) : [];
+  const unfired =
+    isDue && keepRegistered !== undefined ? attempt(() => keepRegistered(request, config), []) : [];
   const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);
   const environment = openSessionEnvironment({ ...request, state, settings: config.settings });
   const session = followSession({ event, client, state, dryRun: isDry });

@@ -5,6 +5,7 @@ import type { UnsealedEvent } from '@hookloom/core/events';
 import type { HookEvent } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
+import { keepRegistered } from '../registration/keep-registered.ts';
 import { processStartedMs } from '../once/handle-once.ts';
 import { supervise } from './supervise.ts';
 import { privateStateDir } from '../state/state-dir.ts';
@@ -26,24 +27,27 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
   const handed: UnsealedEvent[] = [];
   const moment = contextMoment(process.argv, event);
   const home = homeOf(env);
-  const result = await dispatch({
-    client,
-    event,
-    projectDir,
-    isOutside: request.target === null,
-    env,
-    home,
-    stateDir: privateStateDir(env),
-    trustProject,
-    unexplained: true,
-    delivery: { startedMs: processStartedMs(), route: process.argv.slice(2).join(' ') },
-    ...(moment !== null && {
-      recall: () =>
-        sessionContext({ ...request, event, moment, handed: (said) => handed.push(said) }),
-    }),
-    detach: { node: process.execPath, file: request.hookFile, target: request.target },
-    ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
-  });
+  const result = await dispatch(
+    {
+      client,
+      event,
+      projectDir,
+      isOutside: request.target === null,
+      env,
+      home,
+      stateDir: privateStateDir(env),
+      trustProject,
+      unexplained: true,
+      delivery: { startedMs: processStartedMs(), route: process.argv.slice(2).join(' ') },
+      ...(moment !== null && {
+        recall: () =>
+          sessionContext({ ...request, event, moment, handed: (said) => handed.push(said) }),
+      }),
+      detach: { node: process.execPath, file: request.hookFile, target: request.target },
+      ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
+    },
+    keepRegistered,
+  );
   const { causedBy } = request;
   const context = { event, projectDir, home, ...(causedBy === undefined ? {} : { causedBy }) };
   const { stdout, stderr, exit } = result.rendered;

@@ -14,6 +14,7 @@ import {
 import { CLIENTS, renderWrapperClaude, renderWrapperGemini } from '@hookloom/hooks/clients';
 import {
   dispatch,
+  keepRegistered,
   recordHook,
   runCompleted,
   type DispatchRequest,
@@ -93,16 +94,19 @@ export async function answerHook(
   const recorded = isKept ? recordHook(target, event, () => now() + RECORD_MS, speaker) : null;
   const detach = { node: process.execPath, file: options.hookFile, target: { dir, session } };
   const delivery = { startedMs: Date.now(), route: 'http' };
-  const result = await dispatch({
-    client,
-    event,
-    projectDir,
-    env,
-    home,
-    stateDir,
-    detach,
-    delivery,
-  });
+  const result = await dispatch(
+    {
+      client,
+      event,
+      projectDir,
+      env,
+      home,
+      stateDir,
+      detach,
+      delivery,
+    },
+    keepRegistered,
+  );
   if (recorded !== null && result.runs.length > 0) {
     const { firstId: causedBy } = recorded;
     const context = {

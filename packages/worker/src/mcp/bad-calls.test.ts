@@ -6,7 +6,8 @@ import type { Caller } from '../operations/context.ts';
 import { createDispatch } from './dispatch.ts';
 import { createLifecycleCapture } from './lifecycle-capture.ts';
 import { listingOf } from './profile.ts';
-import { listTool, tools } from './tools/index.ts';
+import { tools } from './tools/index.ts';
+import { listTool } from './tools/list-tool.ts';
 
 const NEW =
   /^(coordination_|memory_(consolidation|confidence|explain|propose|claim|similar|record_known|known|reverif|plan))/;

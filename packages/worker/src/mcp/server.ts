@@ -5,7 +5,7 @@ import { CAPABILITIES, INSTRUCTIONS, SERVER_NAME, SERVER_TITLE } from './identit
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { RESOURCE_TEMPLATES } from './resource-templates.ts';
 import type { Resources } from './resources.ts';
-import type { ListedTool } from './tools/index.ts';
+import type { ListedTool } from './tools/list-tool.ts';
 import { CONNECTABLE, connectable } from '@hookloom/hooks/clients';
 import { defined, slug } from '@hookloom/core';
 

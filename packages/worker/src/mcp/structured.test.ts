@@ -5,7 +5,8 @@ import { projectedRuntime } from '../../test/fixture.ts';
 import type { Caller } from '../operations/context.ts';
 import { createDispatch } from './dispatch.ts';
 import { listingOf } from './profile.ts';
-import { listTool, tools } from './tools/index.ts';
+import { tools } from './tools/index.ts';
+import { listTool } from './tools/list-tool.ts';
 
 const caller: Caller = { channel: 'model', client: 'codex', connection: 'c1' };
 const HIDDEN = 'Use Redis\u202e for the cache';

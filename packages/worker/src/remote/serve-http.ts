@@ -3,6 +3,7 @@ import { sha256Hex } from '@hookloom/core';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { openAnswering, type Answering } from '../answering.ts';
+import { tools } from '../mcp/tools/index.ts';
 import { isCaptureEnabled } from '../mcp/capture-enabled.ts';
 import type { Mounted } from '../http/server.ts';
 import { resolveProfile } from '../mcp/profile.ts';
@@ -121,6 +122,7 @@ async function open(options: Omit<MountOptions, 'onAsked'>, settings: RemoteSett
   const { env, profile, role } = options;
   const workspace = withOwnSession(workspaceOf(options));
   const answering = await openAnswering({
+    tools,
     workspace,
     profile: resolveProfile(profile, env),
     adminToken: settings.adminToken,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, runtimeOf, workspace } from '../../../test/fixture.ts';
 import { createDispatch } from '../dispatch.ts';
 import { listingOf } from '../profile.ts';
-import { listTool, tools } from './index.ts';
+import { tools } from './index.ts';
+import { listTool } from './list-tool.ts';
 
 const caller = { channel: 'model', client: 'codex' } as const;
 

@@ -2,7 +2,8 @@ import { estimateTokenCount } from 'tokenx';
 import { describe, expect, it } from 'vitest';
 import { INSTRUCTIONS, SERVER_NAME } from '../identity.ts';
 import { listingOf } from '../profile.ts';
-import { listTool, tools } from './index.ts';
+import { tools } from './index.ts';
+import { listTool } from './list-tool.ts';
 
 /** The longest prefixes that clients put before a tool name, and where each of these clients stops. */
 const PREFIXES = [
