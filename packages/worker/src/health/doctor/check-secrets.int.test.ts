@@ -56,7 +56,7 @@ it('names the events without their content, and its command destroys them', asyn
   const row = await look();
   expect(row).toMatchObject({
     status: 'warning',
-    message: expect.stringMatching(/^1 event holds/),
+    message: expect.stringMatching(/^1 event contains/),
   });
   expect(JSON.stringify(row)).not.toContain(SECRET);
   const citations = row.command!.match(/eventloom:\/\/\S+/g)!;
