@@ -1,7 +1,9 @@
 /** What the answer to each kind of question looks like in a text: a count, a duration, a name, a reason, a date. */
 import { REASON_WORDS } from '../question/question-words.ts';
 import { termsIn, wordsOf, type Question } from '../question/question.ts';
+import { namesInSmallLetters } from './plain-names.ts';
 import type { Row } from './select.ts';
+import { saysStatus } from './work-status.ts';
 
 export type AnswerKind =
   | 'choice'
@@ -14,6 +16,7 @@ export type AnswerKind =
   | 'person'
   | 'rationale'
   | 'size'
+  | 'status'
   | 'time_span'
   | 'version';
 
@@ -30,6 +33,7 @@ export const HOLDS: Readonly<Record<AnswerKind, (row: Row, question: Question) =
   person: namesSomebody,
   rationale: (row) => REASON_WORDS.test(`${row.content}\n${JSON.stringify(row.properties)}`),
   size: ({ content }) => SIZE.test(content),
+  status: saysStatus,
   time_span: ({ content }) => TIME_SPAN.test(content),
   version: givesVersion,
 };
@@ -61,7 +65,7 @@ function namesSomebody({ content, actor }: Row, question: Question): boolean {
     [...content.matchAll(SUBJECT)].some(
       ([, name, verb]) => isNew(name!) && termsIn(question, verb!).size > 0,
     );
-  return named || does() || !isRole(actor);
+  return named || does() || !isRole(actor) || namesInSmallLetters(content, question);
 }
 
 /** False if the name of the actor is that of a person or of an agent with its own name. */

@@ -10,6 +10,8 @@ import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
 import { aboutAskedPerson } from './asked-person.ts';
 import { kindsAsked, texts } from './candidate.ts';
 import { namesLabelled, namesOther } from './other-one.ts';
+import { namesInSmallLetters } from './plain-names.ts';
+import { explainsAsked } from './explains.ts';
 import type { QuestionPart } from './question-parts.ts';
 import { termsIn, type Question } from '../question/question.ts';
 import { asksOfAnEvent } from './relevance.ts';
@@ -94,8 +96,10 @@ export function bindingOf(
   const isOther = namesOther(query);
   const hasLabelled = namesLabelled(query);
   const isAboutAsked = aboutAskedPerson(query, rows);
+  const asksWhy = part.slots.required_kinds.includes('rationale');
+  const explains = (text: string): boolean => !asksWhy || explainsAsked(text, question, asked);
   const [nearest] = rows
-    .filter((row) => isAboutAsked(row.content, row))
+    .filter((row) => isAboutAsked(row.content, row) && explains(row.content))
     .toSorted((a, b) => b.similarity - a.similarity);
   const best: Binding = {
     bound: 0,
@@ -110,7 +114,8 @@ export function bindingOf(
   const ordinary = part.slots.required_kinds.includes('person') ? ordinaryWords(rows) : NONE;
   for (const row of rows) {
     const sentences = readOnce(row, question, () => sentencesOf(row, question, said));
-    const isOtherRow = row.content.length <= WINDOW_CHARS * 2 && isOther(row.content);
+    const isShort = row.content.length <= WINDOW_CHARS * 2;
+    const isOtherRow = isShort && (isOther(row.content) || !explains(row.content));
     sentences.forEach((_, at) => {
       const window = windowAt(sentences, at);
       const text = window
@@ -129,7 +134,7 @@ export function bindingOf(
           0,
         ) / total;
       if (share <= best.bound) return;
-      if (isOtherRow || isOther(text) || !isAboutAsked(text, row)) return;
+      if (isOtherRow || isOther(text) || !isAboutAsked(text, row) || !explains(text)) return;
       if (!hasForm(text, { part, question, actor: row.actor, ordinary })) return;
       const missing = asked.filter((index) => !has(index));
       const heaviest = Math.max(
@@ -253,7 +258,8 @@ function hasForm(text: string, { part: { slots }, question, actor, ordinary }: A
   );
 }
 
-const PERSON = /(?<![\p{L}\p{N}._/-])(\p{Lu}\p{Ll}+)(?![\p{L}\p{N}_/]|\.\p{L})/gu;
+/** Before a colon it is the name of a field: "Cause: …". */
+const PERSON = /(?<![\p{L}\p{N}._/-])(\p{Lu}\p{Ll}+)(?![\p{L}\p{N}_/:]|\.\p{L})/gu;
 /** Headings, bold text, and verbs that begin a sentence. Their capital letters do not mark a name. */
 const IN_CAPITALS =
   /(?:^|\s)#{1,6} [^.!?]{1,120}|\*\*[^*]{1,120}\*\*|(?<=^\W{0,4}|[.!?:] )\p{Lu}\p{Ll}+(?:ed|ing)(?!\p{L})/gu;
@@ -262,6 +268,7 @@ const HANDLE = /(?<![\w.])@\w{2,}/;
 /** A name that is not a product, not a word of the question, and never written in lower case. */
 function namesPerson(row: Row, question: Question, ordinary: ReadonlySet<string>): boolean {
   if (!isRole(row.actor) || HANDLE.test(row.content)) return true;
+  if (namesInSmallLetters(row.content, question)) return true;
   return [...row.content.replace(IN_CAPITALS, ' ').matchAll(PERSON)].some(
     ([, name]) =>
       !ordinary.has(name!.toLowerCase()) &&

@@ -12,6 +12,7 @@ import { ofKinds } from './listed-kinds.ts';
 import type { Question } from '../question/question.ts';
 import type { Recorded } from '../shown/recorded.ts';
 import { isOnlyReleased, withhold, type Withheld } from '../shown/withhold.ts';
+import { latestStatusFirst } from './work-status.ts';
 import { compareText } from '@hookloom/core';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
@@ -119,9 +120,12 @@ export async function selectRows(
   await lookUp(shared, slots.reported, 'reported', rows, checks);
   const cited = rows.filter((row) => admission.admitsCited(row));
   const { kept, withheld } = withhold(cited, recordedOf, decisions);
-  const facts = byRank(
-    kept.filter(({ role }) => role === 'fact'),
-    admission,
+  const facts = latestStatusFirst(
+    question,
+    byRank(
+      kept.filter(({ role }) => role === 'fact'),
+      admission,
+    ),
   ).slice(0, slots.facts);
   const reported = byRank(
     kept.filter(({ role }) => role !== 'fact').slice(0, slots.reported),

@@ -1,5 +1,5 @@
 import { countsSomething, HOLDS, NUMBER, type AnswerKind } from './answer-forms.ts';
-import { ASKS_CODE_NAME } from '../question/question-words.ts';
+import { ASKS_CODE_NAME, ASKS_STATUS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
 import type { Row } from './select.ts';
 
@@ -112,6 +112,7 @@ const RULES: Rule[] = [
     reason: 'group_question',
     kinds: ['person'],
   },
+  { pattern: ASKS_STATUS, reason: 'status_question', kinds: ['status'] },
   {
     pattern: /\b(?:in percent|what percent|(?:which|what) percentage)\b/i,
     reason: 'percentage_question',

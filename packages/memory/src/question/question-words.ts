@@ -69,6 +69,10 @@ export const REASON_WORDS =
 export const ASKS_CODE_NAME =
   /\b(?:which|what)(?: [\w-]+){0,2} (file|path|function|method|class|flag|metric|permission|environment variable|endpoint|script|folder|directory)s?\b(?! of\b)/i;
 
+/** Asks whether something is done. */
+export const ASKS_STATUS =
+  /^\W*(?:(?:so|and|ok|hey)\W+)?(?:(?:is|are|was|were|has|have|did)\b[^?]*\b(?:done|finish(?:ed)?|completed?|ready|fixed|merged|implemented|resolved|closed|open)(?: (?:yet|already|now|by now|today))?|(?:ist|sind|wurden?)\b[^?]*\b(?:fertig|erledigt|offen))\W*$/i;
+
 /** Asks for a failure, or for a state that may not be the latest. */
 export const ASKS_EARLIER =
   /\b(?:fail(?:s|ed|ing|ures?)?|errors?|crash(?:e[sd]|ing)?|br(?:eak|oke|oken)|wrong|red|exit code|first|initial(?:ly)?|earlier|before|previous(?:ly)?|original(?:ly)?|used to)\b/i;

@@ -8,6 +8,7 @@ import { askedKinds, namesAskedKind } from './asked-kinds.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
+  ASKS_STATUS,
   ASKS_WHERE,
   EVERYDAY_WORDS,
   FRAME_WORDS,
@@ -43,6 +44,8 @@ export interface Question {
   aboutEarlier?: boolean;
   /** Asks for every statement of these kinds, about no specific topic: "Which rules do we have?" */
   listed?: readonly StatementKind[];
+  /** Asks whether something is done: "Is the importer finished?" */
+  aboutStatus?: boolean;
   /** Names a time and nothing else: "What did we do yesterday?" */
   aboutTime?: boolean;
 }
@@ -95,6 +98,7 @@ export function weighQuestion(
     terms: weighed,
     totalWeight: weighed.reduce((sum, { weight }) => sum + weight, 0),
     aboutEarlier: ASKS_EARLIER.test(query),
+    aboutStatus: ASKS_STATUS.test(query),
     aboutState:
       kinds !== null ||
       ASKS_WHERE.test(query) ||
