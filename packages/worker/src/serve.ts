@@ -33,7 +33,7 @@ const IDLE: Answering = {
 /** How long to wait before loading the request handlers, unless they are needed earlier. */
 const LOAD_AHEAD_MS = 30;
 /**
- * Clients kill a server that does not exit within two seconds. Running calls get 0.8 s of that, the rest of the
+ * Clients kill a server that does not exit within two seconds. Waiting calls get 0.8 s of that, the rest of the
  * shutdown this.
  */
 const FLUSH_MS = 500;

@@ -11,6 +11,10 @@ import { wrongRequest } from './wrong-request.ts';
 
 /** How long running calls may take to answer after the client has closed its end. */
 const DRAIN_MS = 800;
+/** Longer on a busy machine: as long as they use processor time. */
+const BUSY_DRAIN_MS = 10_000;
+const CHECK_MS = 200;
+const BUSY_CPU_MS = 5;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -27,7 +31,7 @@ export interface StdioTransportOptions {
 /**
  * Newline-delimited JSON-RPC over a pair of streams. Invalid input gets an error and the connection stays open: a line
  * that is not JSON (−32700), JSON that is not a JSON-RPC message, and a message above the limit (−32600). When the
- * input ends, running calls are answered first, for at most 0.8 s.
+ * input ends, running calls are answered first: for at most 0.8 s, or 10 s if they use the processor.
  */
 export function createStdioTransport(options: StdioTransportOptions): Transport {
   const { input, output } = options;
@@ -122,9 +126,19 @@ export function createStdioTransport(options: StdioTransportOptions): Transport 
 
   function onEnd(): void {
     if (isClosed || drainTimer !== undefined) return;
-    drainTimer = setTimeout(() => void transport.close(), DRAIN_MS);
+    drain(DRAIN_MS, BUSY_DRAIN_MS);
     // The protocol library has not yet handled the messages of the last chunk.
     setImmediate(() => settle(undefined));
+  }
+
+  function drain(waitMs: number, leftMs: number): void {
+    const before = process.cpuUsage();
+    drainTimer = setTimeout(() => {
+      const { user, system } = process.cpuUsage(before);
+      const isBusy = (user + system) / 1000 >= BUSY_CPU_MS;
+      if (isBusy && leftMs > waitMs) drain(CHECK_MS, leftMs - waitMs);
+      else void transport.close();
+    }, waitMs);
   }
 
   return transport;
