@@ -92,6 +92,11 @@ it('keeps the backslashes of Windows paths on request', () => {
   ]);
 });
 
+/** Without line continuations. */
+function joined(text: string): string {
+  return text.replace(/\\[^]/g, (pair) => (pair === '\\\n' ? '' : pair));
+}
+
 it('splits any text, and every word of the input is in the result', () => {
   const pieces = fc.constantFrom(
     'a',
@@ -124,8 +129,10 @@ it('splits any text, and every word of the input is in the result', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (some) => {
       const text = some.join('');
+      // The elements of a list are data.
+      fc.pre(!joined(text).includes('=('));
       for (const { words: found } of parseShell(text).commands)
-        for (const { written } of found) expect(text).toContain(written);
+        for (const { written } of found) expect(joined(text)).toContain(joined(written));
     }),
   );
 });
