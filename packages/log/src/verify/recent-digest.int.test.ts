@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -60,8 +60,7 @@ test('reads a file that replaced the log from its beginning', async () => {
   await store.verify('demo', recently);
   const path = join(dir, 'demo.jsonl');
   const text = readFileSync(path, 'utf8').replace('first', 'FIRST');
-  rmSync(path);
-  writeFileSync(`${path}.new`, '');
-  writeFileSync(path, text);
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
   expect(await store.verify('demo', recently)).toMatchObject({ ok: false, broken_at_seq: 1 });
 });
