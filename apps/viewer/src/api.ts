@@ -1,6 +1,6 @@
 /** The part of the worker's HTTP contract that the viewer uses. Every failure is an `ApiError` with what to do next. */
 import { useSignalEffect } from '@preact/signals';
-import type { Answers } from '@hookloom/worker';
+import type { Answers, Parameters } from '@hookloom/worker';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pulse } from './stream.ts';
 
@@ -24,51 +24,55 @@ type Read = {
 export type Answer<Path extends keyof Read> = Read[Path];
 
 export type Params = Record<string, string | number | undefined>;
+/** The parameters that the route of a path accepts. */
+type ParamsOf<Path extends string, Method extends 'GET' | 'POST'> = Partial<
+  Record<Extract<Parameters[`${Method} ${Path}` & keyof Parameters], string>, Params[string]>
+>;
 
 /** A header that no form of another page can set identifies our writes. */
 const OWN = { 'x-hookloom-page': '1', 'x-hookloom-viewer': '1' };
 
-export function ask<Path extends keyof Read>(path: Path, params?: Params): Promise<Read[Path]>;
-export function ask<T>(path: string, params?: Params, signal?: AbortSignal): Promise<T>;
-export async function ask(
+export const ask = askPath as <Path extends keyof Read>(
+  path: Path,
+  params?: ParamsOf<Path, 'GET'>,
+) => Promise<Read[Path]>;
+
+/** For a path of another route. */
+export async function askPath<T>(
   path: string,
   params: Params = {},
   signal?: AbortSignal,
-): Promise<unknown> {
+): Promise<T> {
   const response = await request(`${path}${queryOf(params)}`, {
     headers: OWN,
     signal: signal ?? null,
   });
-  return response.json();
+  return response.json() as Promise<T>;
 }
 
 export async function askText(path: string, params: Params = {}): Promise<string> {
   return (await request(`${path}${queryOf(params)}`, { headers: OWN })).text();
 }
 
-export function send<Path extends keyof Written>(
+export const send = sendPath as <Path extends keyof Written>(
   path: Path,
   body: unknown,
-  params?: Params,
-): Promise<Written[Path]>;
-export function send<T>(
-  path: string,
-  body: unknown,
-  params?: Params,
-  method?: 'POST' | 'PATCH' | 'DELETE',
-): Promise<T>;
-export async function send(
+  params?: ParamsOf<Path, 'POST'>,
+) => Promise<Written[Path]>;
+
+/** For a path of another route. */
+export async function sendPath<T>(
   path: string,
   body: unknown,
   params: Params = {},
-  method = 'POST',
-): Promise<unknown> {
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+): Promise<T> {
   const response = await request(`${path}${queryOf(params)}`, {
     method,
     headers: { ...OWN, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return response.json();
+  return response.json() as Promise<T>;
 }
 
 async function request(address: string, init: RequestInit): Promise<Response> {
@@ -104,21 +108,17 @@ export interface Asked<T> {
   reload(): void;
 }
 
-/**
- * Requests again when path or parameters change, and with `live` whenever the log has grown. Keeps the old answer
- * meanwhile.
- */
-export function useAsk<Path extends keyof Read>(
+export const useAsk = useAskPath as <Path extends keyof Read>(
   path: Path | null,
-  params?: Params,
+  params?: ParamsOf<Path, 'GET'>,
   options?: { live?: boolean },
-): Asked<Read[Path]>;
-export function useAsk<T>(
-  path: string | null,
-  params?: Params,
-  options?: { live?: boolean },
-): Asked<T>;
-export function useAsk<T>(
+) => Asked<Read[Path]>;
+
+/**
+ * For a path of another route. Requests again when path or parameters change, and with `live` whenever the log has
+ * grown. Keeps the old answer meanwhile.
+ */
+export function useAskPath<T>(
   path: string | null,
   params: Params = {},
   { live = false }: { live?: boolean } = {},
@@ -140,7 +140,7 @@ export function useAsk<T>(
     const isOther = last.current !== path;
     last.current = path;
     setState((old) => ({ data: isOther ? null : old.data, error: null, loading: true }));
-    ask<T>(path, params, stop.signal).then(
+    askPath<T>(path, params, stop.signal).then(
       (data) => setState({ data, error: null, loading: false }),
       (error: unknown) => {
         if (stop.signal.aborted) return;

@@ -27,7 +27,7 @@ export type { DoctorRow, Examination } from './health/doctor/row.ts';
 export { gatherStatus } from './health/gather-status.ts';
 export { hookStatus, type HookStatus } from './health/hook-status.ts';
 export { lossesInWords } from './health/losses-in-words.ts';
-export type { Answers } from './http/viewer/index.ts';
+export type { Answers, Parameters } from './http/viewer/index.ts';
 export { explained, type ExplainedContext } from './injection/explained.ts';
 export { contextHere } from './injection/here.ts';
 export { recordInjection } from './injection/record-injection.ts';

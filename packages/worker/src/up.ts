@@ -11,14 +11,8 @@ import { healthRoutes, metricsRoute, workerStats } from './http/health-routes.ts
 import { hookRoutes } from './http/hook-routes.ts';
 import { noteRoutes } from './http/notes/index.ts';
 import { queueRoutes } from './http/queue-routes.ts';
-import {
-  replyOf,
-  startServer,
-  type Call,
-  type Route,
-  type RunningServer,
-  type ServerOptions,
-} from './http/server.ts';
+import type { Admitted, Route } from './http/route.ts';
+import { startServer, type RunningServer, type ServerOptions } from './http/server.ts';
 import { sessionRoutes } from './http/sessions/index.ts';
 import { createStreamHub, type StreamHub } from './http/stream-hub.ts';
 import { streamRoute } from './http/stream-route.ts';
@@ -154,10 +148,10 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
       ),
     ].map((route) => ({
       ...route,
-      async reply(call: Call) {
+      async reply(admitted: Admitted, query: URLSearchParams) {
         running++;
         try {
-          return await replyOf(route, call);
+          return await route.reply(admitted, query);
         } finally {
           running--;
           askedAt = now();

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Workspace } from '@hookloom/core/settings';
+import type { Admitted } from '../src/http/route.ts';
 import { integrityRoutes } from '../src/http/viewer/integrity.ts';
 import { openRuntime } from '../src/compose.ts';
 import type { Runtime } from '../src/runtime.ts';
@@ -49,8 +50,10 @@ async function tool(name: string, args: object): Promise<any> {
 }
 
 async function integrity(full: string): Promise<any> {
-  const [{ json }] = integrityRoutes(oneWorkspace(runtime)) as [any];
-  return (await json({ query: new URLSearchParams({ full }), params: {} })).report;
+  const [route] = integrityRoutes(oneWorkspace(runtime));
+  const admitted = { params: {} } as Admitted;
+  const { json } = await route!.reply(admitted, new URLSearchParams({ full }));
+  return (json as { report: unknown }).report;
 }
 
 const scope = { session_id: SESSION };

@@ -151,11 +151,10 @@ function Actions({ row }: { row: Remembered }) {
     setOpen('forget');
     setPreview(null);
     setProblem('');
-    send<ForgetPreview>(
-      '/api/viewer/memory/forget',
-      { citations: [citation], dry_run: true },
-      params,
-    ).then(setPreview, (error: Error) => setProblem(error.message));
+    send('/api/viewer/memory/forget', { citations: [citation], dry_run: true }, params).then(
+      (answer) => setPreview('would_forget' in answer ? answer : null),
+      (error: Error) => setProblem(error.message),
+    );
   };
   return (
     <div class="actions">

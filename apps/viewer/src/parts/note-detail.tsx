@@ -1,6 +1,6 @@
 /** The current state of a note, summary or prompt: merged and corrected. Its event beside it does not change. */
 import { useState } from 'preact/hooks';
-import { send, useAsk } from '../api.ts';
+import { sendPath, useAskPath } from '../api.ts';
 import { clientName, momentOf, shortId } from '../format.ts';
 import { linkTo } from '../router.ts';
 import { doLater } from '../state.ts';
@@ -17,7 +17,7 @@ const SUMMARY_PARTS: [name: keyof NoteRow, words: string][] = [
 ];
 
 export function NoteDetail({ id, kind }: { id: number; kind: RowState['kind'] }) {
-  const { data, error } = useAsk<NoteRow>(`/api/${kind}/${id}`, {}, { live: true });
+  const { data, error } = useAskPath<NoteRow>(`/api/${kind}/${id}`, {}, { live: true });
   if (data === null) return <Failure error={error} />;
   return <Shown key={`${id} ${data.title}`} row={data} kind={kind} />;
 }
@@ -112,7 +112,7 @@ function Actions({
               pinned
                 ? 'Pinned: it comes first at the start of sessions from now on.'
                 : 'No longer pinned.',
-              () => send(address, { pinned }, {}, 'PATCH'),
+              () => sendPath(address, { pinned }, {}, 'PATCH'),
             )
           }
         >
@@ -131,7 +131,7 @@ function Actions({
           doLater(
             `This ${isNote ? 'note' : kind} will be deleted for good.`,
             'Deleted: its content was removed from the log and from every index.',
-            () => send(address, {}, {}, 'DELETE'),
+            () => sendPath(address, {}, {}, 'DELETE'),
           )
         }
       >
@@ -188,7 +188,7 @@ function Correction({ row, onEnd }: { row: NoteRow; onEnd(): void }) {
           doLater(
             'The correction will be recorded.',
             'Corrected. The older words stay in the log.',
-            () => send(`/api/observation/${row.id}`, changed, {}, 'PATCH'),
+            () => sendPath(`/api/observation/${row.id}`, changed, {}, 'PATCH'),
           );
         }}
       >

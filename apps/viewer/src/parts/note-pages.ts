@@ -1,6 +1,6 @@
 /** The notes of a kind, newest first. The newest page stays live; older ones are requested as you scroll. */
 import { useRef, useState } from 'preact/hooks';
-import { ApiError, ask, useAsk, type Params } from '../api.ts';
+import { ApiError, askPath, useAskPath, type Params } from '../api.ts';
 
 const PAGE = 100;
 
@@ -22,7 +22,7 @@ export function useNotePages<Row extends { id: number }>(
   path: string | null,
   params: Params,
 ): NotePages<Row> {
-  const first = useAsk<Page<Row>>(path, { ...params, limit: PAGE }, { live: true });
+  const first = useAskPath<Page<Row>>(path, { ...params, limit: PAGE }, { live: true });
   const newest = first.data?.items ?? [];
   // Older pages are counted from the newest row. If that changes, they are requested again.
   const key = JSON.stringify([path, params, newest[0]?.id]);
@@ -35,7 +35,7 @@ export function useNotePages<Row extends { id: number }>(
   async function readOn(): Promise<void> {
     isAsking.current = true;
     try {
-      const page = await ask<Page<Row>>(path!, { ...params, limit: PAGE, offset: rows.length });
+      const page = await askPath<Page<Row>>(path!, { ...params, limit: PAGE, offset: rows.length });
       older.current = { key, items: [...held.items, ...page.items], hasMore: page.hasMore };
       setError(null);
     } catch (failure) {

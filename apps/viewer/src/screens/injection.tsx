@@ -1,7 +1,7 @@
 /** The context of a session that starts now, line by line, and its cost. It follows the settings as they change. */
 import type { ExplainedContext } from '@hookloom/worker';
 import { useEffect, useState } from 'preact/hooks';
-import { ask, askText, useAsk, type ApiError } from '../api.ts';
+import { askPath, askText, useAsk, type ApiError } from '../api.ts';
 import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
 import { Citation, Empty, Failure, Field, Figure, Head, Tag } from '../parts/pieces.tsx';
 import { here, workspace } from '../state.ts';
@@ -49,7 +49,7 @@ export function Injection() {
       Promise.all([
         askText('/api/context/inject', params),
         // The text is useful without its reasons, too.
-        ask<ExplainedContext>('/api/context/explain', params).catch(() => null),
+        askPath<ExplainedContext>('/api/context/explain', params).catch(() => null),
       ]).then(
         ([text, told]) => {
           if (!isOld) setState({ text, told, error: null });

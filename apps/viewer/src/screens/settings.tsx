@@ -13,7 +13,7 @@ const GROUPS: [title: string, test: RegExp][] = [
 ];
 
 export function Settings() {
-  const { data, error, reload } = useAsk<Settings>('/api/settings');
+  const { data, error, reload } = useAsk('/api/settings');
   const [changed, setChanged] = useState<Record<string, string>>({});
   const [said, setSaid] = useState<{ words: string; bad: boolean } | null>(null);
   const names = Object.keys(data ?? {}).sort();
@@ -60,12 +60,12 @@ export function Settings() {
                 <Setting
                   key={name}
                   name={name}
-                  value={changed[name] ?? String(data![name] ?? '')}
+                  value={changed[name] ?? data![name] ?? ''}
                   isChanged={name in changed}
                   onChange={(value) => {
                     setSaid(null);
                     const next = { ...changed, [name]: value };
-                    if (value === String(data![name] ?? '')) delete next[name];
+                    if (value === (data![name] ?? '')) delete next[name];
                     setChanged(next);
                   }}
                 />

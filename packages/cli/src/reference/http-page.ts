@@ -17,16 +17,12 @@ export function httpPage(): string {
       .map(([access, who]) => `- **${access}**: ${who}.`)
       .join('\n'),
     'With `--require-token`, **compatible** routes also require the token or the viewer. Every route rejects pages of other sites, names that were rebound to this machine, and other users.',
+    'A number in parentheses is the default. In the routes of the viewer, `ws` is the number of a workspace (default: the first one), and `log` is one of its logs (default: its own).',
     ...Object.entries(routeFamilies).flatMap(([name, routes]) => [
       `## ${name}`,
       table(
         ['Route', 'Who', 'Does', 'Takes'],
-        routes.map(({ route, access = 'compatible', does, takes = '' }) => [
-          code(route),
-          access,
-          does,
-          takes,
-        ]),
+        routes.map(({ route, access, does, takes }) => [code(route), access, does, takes]),
       ),
     ]),
   );

@@ -3,7 +3,8 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { startServer, type RunningServer } from './server.ts';
-import { readJsonBody } from './body.ts';
+import { z } from 'zod';
+import { defineRoute } from './route.ts';
 
 const TOKEN = 'token-of-this-installation';
 let server: RunningServer | null = null;
@@ -17,17 +18,18 @@ async function start(requireToken = false): Promise<void> {
     port: 0,
     access: { token: TOKEN, requireToken },
     routes: [
-      {
+      defineRoute({
         route: 'POST /hooks/codex',
         does: 'Answers its body.',
-        json: async ({ request }) => (await readJsonBody(request)).value,
-      },
-      {
+        body: z.looseObject({}),
+        json: async ({ body }) => body,
+      }),
+      defineRoute({
         route: 'GET /health',
         access: 'open',
         does: 'Alive.',
         json: async () => ({ status: 'ok' }),
-      },
+      }),
     ],
   });
 }

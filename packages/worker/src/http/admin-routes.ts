@@ -1,57 +1,74 @@
 /** Routes for the owner only: settings, the worker's own log, stopping it, and admitting a browser. */
-import { conflict, invalidRequest, permissionDenied, unavailable } from '@hookloom/core';
+import { conflict, permissionDenied, unavailable } from '@hookloom/core';
+import { z } from 'zod';
 import { changeSettings, readSettings } from '../settings/settings.ts';
-import { readJsonBody } from './body.ts';
 import { createLoginCodes } from './login-codes.ts';
 import { peerUser } from './peer-user.ts';
-import type { Call, Route } from './server.ts';
+import { integer, text } from './parameters.ts';
+import { defineRoute } from './route.ts';
 import { makeCookie } from './viewer-cookie.ts';
 import type { StopReason, WorkerState } from './worker-state.ts';
 
-const LOG_LINES = { usual: 1000, most: 10_000 };
-
-export function adminRoutes(state: WorkerState): Route[] {
+export function adminRoutes(state: WorkerState) {
   const { stateDir, env, log, token, now } = state;
   return [
     ...loginRoutes(token, now),
-    own('GET /api/settings', 'Returns the settings, with secrets masked.', async () =>
-      readSettings(stateDir, env),
-    ),
-    own('POST /api/settings', 'Validates and changes settings.', async ({ request }) => {
-      changeSettings(stateDir, (await readJsonBody(request)).value);
-      return { success: true, message: 'Settings updated successfully' };
+    defineRoute({
+      route: 'GET /api/settings',
+      access: 'private',
+      does: 'Returns the settings, with secrets masked.',
+      json: async () => readSettings(stateDir, env),
     }),
-    {
-      ...own('GET /api/logs', 'Returns the last lines of the worker’s log.', async ({ query }) => {
-        const lines = Number(query.get('lines') ?? LOG_LINES.usual);
-        if (!Number.isInteger(lines) || lines < 1)
-          throw invalidRequest('`lines` is not a valid number.', 'Send 1 to 10000.');
-        const found = log.tail(Math.min(lines, LOG_LINES.most));
+    defineRoute({
+      route: 'POST /api/settings',
+      access: 'private',
+      does: 'Validates and changes settings.',
+      body: z.record(z.string(), z.json()),
+      takes: 'settings by name',
+      json: async ({ body }) => {
+        changeSettings(stateDir, body);
+        return { success: true, message: 'Settings updated successfully' };
+      },
+    }),
+    defineRoute({
+      route: 'GET /api/logs',
+      access: 'private',
+      does: 'Returns the last lines of the worker’s log.',
+      query: { lines: integer({ byDefault: 1000, min: 1, max: 10_000, isCapped: true }) },
+      json: async ({ query: { lines } }) => {
+        const found = log.tail(lines);
         return { logs: found.join('\n'), path: log.file, exists: found.length > 0 };
-      }),
-      takes: '`lines` (1,000)',
-    },
-    own('POST /api/logs/clear', 'Clears the worker’s log.', async () => {
-      log.clear();
-      return { success: true, message: 'Log cleared' };
+      },
     }),
-    {
-      ...own(
-        'POST /api/admin/shutdown',
-        'Stops the worker after its current work.',
-        async ({ query }) => {
-          const reason = query.get('reason');
-          stopWith(state, reason === 'restart' || reason === 'upgrade' ? reason : 'shutdown');
-          return { status: 'shutting_down' };
-        },
-      ),
-      takes: '`reason`',
-    },
-    own('POST /api/admin/restart', 'Restarts the worker after its current work.', async () => {
-      if (!state.canRestart)
-        throw conflict('This worker runs in a terminal.', 'Stop it there and start it again.');
-      stopWith(state, 'restart');
-      return { status: 'restarting' };
+    defineRoute({
+      route: 'POST /api/logs/clear',
+      access: 'private',
+      does: 'Clears the worker’s log.',
+      json: async () => {
+        log.clear();
+        return { success: true, message: 'Log cleared' };
+      },
+    }),
+    defineRoute({
+      route: 'POST /api/admin/shutdown',
+      access: 'private',
+      does: 'Stops the worker after its current work.',
+      query: { reason: text() },
+      json: async ({ query: { reason } }) => {
+        stopWith(state, reason === 'restart' || reason === 'upgrade' ? reason : 'shutdown');
+        return { status: 'shutting_down' };
+      },
+    }),
+    defineRoute({
+      route: 'POST /api/admin/restart',
+      access: 'private',
+      does: 'Restarts the worker after its current work.',
+      json: async () => {
+        if (!state.canRestart)
+          throw conflict('This worker runs in a terminal.', 'Stop it there and start it again.');
+        stopWith(state, 'restart');
+        return { status: 'restarting' };
+      },
     }),
   ];
 }
@@ -64,14 +81,10 @@ function stopWith({ stop, canRestart }: WorkerState, reason: StopReason): void {
   setTimeout(() => stop(wanted), 20);
 }
 
-function own(route: Route['route'], does: string, json: (call: Call) => Promise<unknown>): Route {
-  return { route, access: 'private', does, json };
-}
-
-function loginRoutes(token: string, now: () => number): Route[] {
+function loginRoutes(token: string, now: () => number) {
   const codes = createLoginCodes(now);
   return [
-    {
+    defineRoute({
       route: 'POST /api/login/code',
       access: 'private',
       does: 'Creates a one-time login code for a browser.',
@@ -83,13 +96,13 @@ function loginRoutes(token: string, now: () => number): Route[] {
           );
         return { code: codes.make() };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'POST /api/login',
       access: 'open',
       does: 'Exchanges the code for a cookie.',
-      takes: '`code`',
-      reply: async ({ request }) => {
+      body: z.looseObject({ code: z.string() }),
+      reply: async ({ request, body: { code } }) => {
         // The code may be visible in the process list.
         const user = peerUser(request.socket);
         if (user !== undefined && user !== process.getuid?.())
@@ -97,8 +110,7 @@ function loginRoutes(token: string, now: () => number): Route[] {
             'This request comes from another user.',
             'Run `hookloom viewer --open` as that user.',
           );
-        const { code } = (await readJsonBody(request)).value;
-        if (typeof code !== 'string' || !codes.take(code))
+        if (!codes.take(code))
           throw permissionDenied(
             'The code was used, has expired or is unknown.',
             'Run `hookloom viewer --open` again.',
@@ -106,6 +118,6 @@ function loginRoutes(token: string, now: () => number): Route[] {
         const cookie = makeCookie(token, request.socket.localPort ?? 0, now());
         return { status: 200, json: { status: 'ok' }, headers: { 'set-cookie': cookie } };
       },
-    },
+    }),
   ];
 }

@@ -4,7 +4,8 @@ import { isNonce, PROOF_PATH, proofOf } from '../life/proof.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { VERSION } from '../version.ts';
 import type { WorkerStats } from './notes/stats.ts';
-import type { Route } from './server.ts';
+import { text } from './parameters.ts';
+import { defineRoute, type Place, type Route } from './route.ts';
 import type { WorkerState } from './worker-state.ts';
 
 /** A session seen within this time counts as active. */
@@ -27,19 +28,18 @@ export function healthRoutes(state: WorkerState): Route[] {
       status: 'ready',
       mcpReady: true,
     })),
-    {
+    defineRoute({
       route: `GET ${PROOF_PATH}`,
       access: 'open',
       does: 'Proves that this is the worker of this installation.',
-      takes: '`nonce`',
-      json: async ({ query, request }) => {
-        const nonce = query.get('nonce') ?? '';
+      query: { nonce: text() },
+      json: async ({ query: { nonce = '' }, request }) => {
         if (!isNonce(nonce)) throw invalidRequest('Missing nonce.', 'Send 22 to 64 characters.');
         const proof = proofOf(state.token, request.socket.localPort ?? 0, nonce);
         return { proof, pid: process.pid, version: VERSION };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/health',
       does: 'Returns the complete state of the worker.',
       json: async () => ({
@@ -57,18 +57,18 @@ export function healthRoutes(state: WorkerState): Route[] {
         rss: process.memoryUsage.rss(),
         workspaces: { open: workspaces.openCount() },
       }),
-    },
+    }),
   ];
 }
 
 /** Not part of the table unless metrics are on. */
 export function metricsRoute({ metrics }: { metrics: Metrics }): Route {
-  return {
+  return defineRoute({
     route: 'GET /metrics',
     access: 'private',
     does: 'Returns metrics in the Prometheus format, only with `HOOKLOOM_METRICS_ENABLED=true`.',
     reply: async () => ({ status: 200, text: await metrics.text(), type: metrics.type }),
-  };
+  });
 }
 
 /** The worker's own statistics, in the documented place for those of a database. */
@@ -86,6 +86,6 @@ function secondsUp({ now, startedAt }: WorkerState): number {
   return Math.round((now() - startedAt) / 1000);
 }
 
-function open(route: Route['route'], does: string, answer: () => unknown): Route {
-  return { route, access: 'open', does, json: async () => answer() };
+function open(route: Place, does: string, answer: () => unknown): Route {
+  return defineRoute({ route, access: 'open', does, json: async () => answer() });
 }

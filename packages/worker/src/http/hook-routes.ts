@@ -27,7 +27,7 @@ import { checkoutRoot, realFolder } from '../workspaces/locate.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { readJsonBody } from './body.ts';
 import { promptSource } from './prompt-source.ts';
-import type { Reply, Route } from './server.ts';
+import { defineRoute, type Reply, type Route } from './route.ts';
 
 /** The documented path of each client. */
 const HOOK_PATHS: readonly (readonly [path: `/hooks/${string}`, client: ClientName])[] =
@@ -50,19 +50,22 @@ export interface HookRouteOptions extends Pick<DispatchRequest, 'env' | 'home' |
 const RECORD_MS = 150;
 
 export function hookRoutes(options: HookRouteOptions): Route[] {
-  return HOOK_PATHS.map(([path, client]) => ({
-    route: `POST ${path}`,
-    does: 'Handles a hook payload of the client, and answers in its format.',
-    reply: async (call) => {
-      const { bytes, value } = await readJsonBody(call.request);
-      return await measured('hook', { client }, () =>
-        answerHook(client, value, bytes.toString('utf8'), {
-          ...options,
-          speaker: (open) => promptSource(call, open.workspace.root),
-        }),
-      );
-    },
-  }));
+  return HOOK_PATHS.map(([path, client]) =>
+    defineRoute({
+      route: `POST ${path}`,
+      does: 'Handles a hook payload of the client, and answers in its format.',
+      takes: 'the payload',
+      reply: async (call) => {
+        const { bytes, value } = await readJsonBody(call.request);
+        return await measured('hook', { client }, () =>
+          answerHook(client, value, bytes.toString('utf8'), {
+            ...options,
+            speaker: (open) => promptSource(call, open.workspace.root),
+          }),
+        );
+      },
+    }),
+  );
 }
 
 const ids = createIds(weakRandomHex);

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { promptSource } from './prompt-source.ts';
+import { defineRoute } from './route.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 let dir: string;
@@ -16,11 +17,11 @@ beforeAll(async () => {
     port: 0,
     access: { token: 'the-token', requireToken: false },
     routes: [
-      {
+      defineRoute({
         route: 'GET /source',
         does: 'Names the source.',
         json: async (call) => promptSource(call, dir),
-      },
+      }),
     ],
   });
 });

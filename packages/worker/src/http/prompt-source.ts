@@ -4,7 +4,7 @@ import { readProc } from '@hookloom/core';
 import { speakerOf, type Speaker } from '@hookloom/hooks';
 import type { Caller } from '../operations/context.ts';
 import { peerProcess } from './peer-user.ts';
-import type { Call } from './server.ts';
+import type { Admitted } from './route.ts';
 
 /**
  * The process at the other end decides, if the system reports it. A caller that does not run below a client is trusted
@@ -12,7 +12,10 @@ import type { Call } from './server.ts';
  *
  * @param root The workspace, whose hook files are read for clients without another mark for their hooks.
  */
-export function promptSource({ request, by }: Pick<Call, 'request' | 'by'>, root = ''): Speaker {
+export function promptSource(
+  { request, by }: Pick<Admitted, 'request' | 'by'>,
+  root = '',
+): Speaker {
   if (by === 'viewer') return 'user';
   const pid = peerProcess(request.socket);
   if (pid !== undefined) {
@@ -28,6 +31,6 @@ export function promptSource({ request, by }: Pick<Call, 'request' | 'by'>, root
 }
 
 /** The writer of a route: the person, or an agent whose shell found the token. */
-export function httpCaller(call: Pick<Call, 'request' | 'by'>): Caller {
+export function httpCaller(call: Pick<Admitted, 'request' | 'by'>): Caller {
   return { channel: promptSource(call) === 'user' ? 'user' : 'model' };
 }

@@ -1,11 +1,11 @@
 /** The state of the notes queue: waiting and dead items, and the cost of models. */
-import { invalidRequest } from '@hookloom/core';
+import { z } from 'zod';
 import type { NotesQueue } from '../notes-queue/start.ts';
 import { noteLedger } from '../operations/note-queue.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import { readJsonBody } from './body.ts';
+import { text } from './parameters.ts';
 import { httpCaller } from './prompt-source.ts';
-import type { Route } from './server.ts';
+import { defineRoute } from './route.ts';
 
 export function queueRoutes(
   queue: NotesQueue,
@@ -13,38 +13,29 @@ export function queueRoutes(
   processing: () => { isProcessing: boolean; queueDepth: number },
 ) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/processing-status',
       does: 'Returns whether notes are being made, and how many items are waiting.',
       json: async () => processing(),
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/pending-queue',
       does: 'Lists waiting and failed items, with the reasons and the last errors.',
       json: async () => await queue.status(),
-    },
-    {
+    }),
+    defineRoute({
       route: 'POST /api/pending-queue/retry',
       access: 'private',
-      does: 'Retries failed items.',
-      takes: '`id` (absent: all)',
-      json: async (call) => {
-        const { id } = (await readJsonBody(call.request)).value;
-        if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0))
-          throw invalidRequest(
-            'id is not the number of a dead letter.',
-            'Send an id from /api/pending-queue, or none for all of them.',
-          );
-        return { retried: await queue.retry(id, httpCaller(call)) };
-      },
-    },
-    {
+      does: 'Retries failed items: the one with this `id` in the queue, or all.',
+      body: z.looseObject({ id: z.int().min(1).optional() }),
+      json: async (call) => ({ retried: await queue.retry(call.body.id, httpCaller(call)) }),
+    }),
+    defineRoute({
       route: 'GET /api/ledger',
       does: 'Lists model calls by project, day and provider.',
-      takes: '`day`',
-      json: async ({ query }) => {
-        const day = query.get('day');
-        const asked = day === null ? {} : { day };
+      query: { day: text() },
+      json: async ({ query: { day } }) => {
+        const asked = day === undefined ? {} : { day };
         const ledgers = await Promise.all(
           (await workspaces.all()).map(async ({ project, runtime }) => ({
             project: project.alias,
@@ -53,6 +44,6 @@ export function queueRoutes(
         );
         return { projects: ledgers };
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }

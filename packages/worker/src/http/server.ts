@@ -1,5 +1,4 @@
 /** The worker's HTTP server: loopback only, one table of routes, JSON in and out. */
-import type { RouteAccess } from './access.ts';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -14,55 +13,11 @@ import {
 } from '@hookloom/core';
 import { inAnswer, namedAtHead } from '../unavailable-events.ts';
 import { authorize, type AccessRules } from './access.ts';
-
-export interface Reply {
-  status: number;
-  /** If absent, the body is empty. */
-  json?: unknown;
-  /** A text body: JSON, unless `type` says otherwise. */
-  text?: string;
-  /** A binary body, such as a file of the viewer. */
-  bytes?: Uint8Array;
-  /** The content type of `text` or `bytes`. Default: `application/json; charset=utf-8`. */
-  type?: string;
-  headers?: Record<string, string>;
-  /** Takes over the response after status and headers: a stream. */
-  stream?(response: ServerResponse): void;
-}
-
-/** One admitted request. */
-export interface Call {
-  request: IncomingMessage;
-  /** The values of the `:names` in the path, decoded. */
-  params: Record<string, string>;
-  query: URLSearchParams;
-  by: 'token' | 'viewer' | 'same_user' | 'nobody';
-}
-
-/** One definition serves both the server and the reference page. */
-export type Route = {
-  /** Such as `GET /api/observation/:id`. A segment is either a name or a word. */
-  route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
-  /** Default: `compatible`. */
-  access?: RouteAccess;
-  /** Its purpose, for the reference page. */
-  does: string;
-  /** Query parameters or fields of the body, for the reference page. */
-  takes?: string;
-} & (
-  | { /** The JSON of an answer 200. */ json(call: Call): Promise<unknown>; reply?: undefined }
-  | { reply(call: Call): Promise<Reply> }
-);
+import type { Reply, Route } from './route.ts';
 
 /** Method and path. */
-export function placeOf({ route }: Route): [method: string, path: string] {
+export function placeOf({ route }: Pick<Route, 'route'>): [method: string, path: string] {
   return route.split(' ') as [string, string];
-}
-
-export async function replyOf(route: Route, call: Call): Promise<Reply> {
-  return route.reply === undefined
-    ? { status: 200, json: await route.json(call) }
-    : route.reply(call);
 }
 
 export interface ServerOptions {
@@ -156,9 +111,9 @@ async function answer(
       const methods = here.map(({ method }) => method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
     }
-    const call = { request, params: found.params, query, by: allowed.by };
+    const admitted = { request, params: found.params, by: allowed.by };
     return await inAnswer(async (noticed) => {
-      const reply = await replyOf(found.route, call);
+      const reply = await found.route.reply(admitted, query);
       return 'json' in reply ? { ...reply, json: namedAtHead(reply.json, noticed()) } : reply;
     });
   } catch (error) {

@@ -2,23 +2,25 @@
 import type { JsonObject } from '@hookloom/core';
 import { notesOf } from '../workspaces/known-session.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { Route } from './server.ts';
+import { text } from './parameters.ts';
+import { defineRoute, type Route } from './route.ts';
 import type { StreamHub } from './stream-hub.ts';
 
 /** Clients are read from the latest sessions of each workspace. */
 const SESSIONS = 200;
 
 export function streamRoute(workspaces: Workspaces, hub: StreamHub): Route {
-  return {
+  return defineRoute({
     route: 'GET /stream',
     does: 'Sends server-sent events with ids. Resumes after `Last-Event-ID`.',
+    query: { lastEventId: text() },
     reply: async ({ request, query }) => {
       const header = request.headers['last-event-id'];
-      const lastEventId = (typeof header === 'string' ? header : null) ?? query.get('lastEventId');
+      const lastEventId = (typeof header === 'string' ? header : null) ?? query.lastEventId ?? null;
       const stream = hub.join({ lastEventId, initial: await initialLoad(workspaces) });
       return { status: 200, type: 'text/event-stream; charset=utf-8', stream };
     },
-  };
+  });
 }
 
 /** The documented `initial_load`. */

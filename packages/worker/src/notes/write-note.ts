@@ -20,7 +20,7 @@ export const saveRequest = z.looseObject({
     .max(20_000)
     .refine((said) => said.trim() !== '', 'must contain more than white space'),
   title: line.optional(),
-  project: z.string().min(1).max(200).optional(),
+  project: z.string().trim().min(1).max(200).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -5,7 +5,7 @@ import { healthRoutes, metricsRoute } from '../http/health-routes.ts';
 import { hookRoutes } from '../http/hook-routes.ts';
 import { noteRoutes } from '../http/notes/index.ts';
 import { queueRoutes } from '../http/queue-routes.ts';
-import type { Route } from '../http/server.ts';
+import type { Route } from '../http/route.ts';
 import { sessionRoutes } from '../http/sessions/index.ts';
 import { streamRoute } from '../http/stream-route.ts';
 import { viewerRoutes } from '../http/viewer/index.ts';

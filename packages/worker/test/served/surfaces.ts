@@ -3,7 +3,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { renderCitation } from '@hookloom/core';
 import { eventRoutes } from '../../src/http/viewer/events.ts';
 import { memoryRoutes } from '../../src/http/viewer/memory.ts';
-import { replyOf, type Call, type Route } from '../../src/http/server.ts';
+import type { Admitted, Route } from '../../src/http/route.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { inject } from '../../src/injection/inject.ts';
 import { createDispatch } from '../../src/mcp/dispatch.ts';
@@ -48,7 +48,7 @@ export function surfacesOf(runtime: Runtime, { seq, hash, word }: AskedEvent): S
       inAnswer(async (noticed) => {
         const params = new URLSearchParams(asked as Record<string, string>);
         const found = routes.find((one) => one.route === `GET ${at}`)!;
-        const { json } = await replyOf(found, { query: params, params: {} } as Call);
+        const { json } = await found.reply({ params: {} } as Admitted, params);
         return namedAtHead(json, noticed());
       }),
   });

@@ -1,16 +1,14 @@
 /** The context of a project for a session that starts. */
-import { invalidRequest } from '@hookloom/core';
 import { branchOf } from '@hookloom/hooks';
 import { z } from 'zod';
 import { explained } from '../../injection/explained.ts';
 import { inject, type InjectRequest } from '../../injection/inject.ts';
 import { recordInjection } from '../../injection/record-injection.ts';
 import { colored } from '../../injection/colored.ts';
-import { parseRequest } from '../../operations/context.ts';
 import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
-import { readJsonBody } from '../body.ts';
-import type { Reply, Route } from '../server.ts';
+import { flag, integer, names, text } from '../parameters.ts';
+import { defineRoute, type Reply, type Route } from '../route.ts';
 
 export interface ContextRouteOptions {
   workspaces: Workspaces;
@@ -22,59 +20,73 @@ export interface ContextRouteOptions {
 }
 
 const TEXT = 'text/plain; charset=utf-8';
-const TAKEN =
-  '`project` or `projects`, `cwd`, `prompt`, `branch`, `files`, `budget`, `why`, `colors`, `full`, `platformSource`, `session_id`';
+const query = {
+  project: names(),
+  projects: names(),
+  cwd: text(),
+  prompt: text({ most: 16_384 }),
+  branch: text(),
+  files: names(),
+  budget: integer({ note: 'in bytes' }),
+  why: flag(),
+  colors: flag(),
+  full: flag(),
+  platformSource: text({ spellings: ['platform_source'] }),
+  session_id: text(),
+  /** Of `recent`. */
+  limit: integer({ byDefault: 3, min: 1, max: 50, isCapped: true, note: 'of `recent`: 3' }),
+};
+type Query = z.output<z.ZodObject<typeof query>>;
+
+const semanticRequest = z.looseObject({
+  q: z.string().max(4096),
+  project: z.string().max(512).optional(),
+  limit: z.int().min(1).max(20).optional(),
+});
 
 export function contextRoutes(options: ContextRouteOptions): Route[] {
   const get = (
     name: string,
     does: string,
-    takes: string,
-    answer: (asked: Asked, query: URLSearchParams) => Promise<Reply>,
-  ): Route => ({
-    route: `GET /api/context/${name}`,
-    does,
-    takes,
-    reply: async ({ query }) => {
-      const asked = await askedFor(query, options);
-      if (asked !== null) return answer(asked, query);
-      return { status: 400, json: { error: 'Project parameter is required' } };
-    },
-  });
-  return [
-    get(
-      'inject',
-      'Returns the context for a new session, as text.',
-      TAKEN,
-      async (asked, query) => {
-        const layout = await inject(asked.workspaces, asked.request);
-        const session = query.get('session_id') ?? '';
-        const [open] = asked.workspaces;
-        if (session !== '' && open !== undefined && layout.text !== '')
-          await recordInjection(open.runtime, layout, { session, client: asked.request.client! });
-        const isColored = query.get('colors') === 'true';
-        return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
+    answer: (asked: Asked, query: Query) => Promise<Reply>,
+  ): Route =>
+    defineRoute({
+      route: `GET /api/context/${name}`,
+      does,
+      query,
+      reply: async (call) => {
+        const asked = await askedFor(call.query, options);
+        if (asked !== null) return answer(asked, call.query);
+        return { status: 400, json: { error: 'Project parameter is required' } };
       },
-    ),
-    get('preview', 'Returns the same for a terminal, with colours.', 'as above', async (asked) => {
+    });
+  return [
+    get('inject', 'Returns the context for a new session, as text.', async (asked, given) => {
+      const layout = await inject(asked.workspaces, asked.request);
+      const { session_id: session, colors: isColored } = given;
+      const [open] = asked.workspaces;
+      if (session !== undefined && open !== undefined && layout.text !== '')
+        await recordInjection(open.runtime, layout, { session, client: asked.request.client! });
+      return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
+    }),
+    get('preview', 'Returns the same for a terminal, with colours.', async (asked) => {
       const { text } = await inject(asked.workspaces, asked.request);
       return { status: 200, text: colored(text), type: TEXT };
     }),
-    get('explain', 'Returns the same as JSON, with the reasons.', 'as above', async (asked) => ({
+    get('explain', 'Returns the same as JSON, with the reasons.', async (asked) => ({
       status: 200,
       json: explained(await inject(asked.workspaces, asked.request)),
     })),
-    get('recent', 'Returns the last sessions.', '`project`, `limit` (3)', async (asked, query) => {
-      const limit = limitOf(query.get('limit'), 3, 50);
+    get('recent', 'Returns the last sessions.', async (asked, { limit }) => {
       const { text } = await inject(asked.workspaces, { ...asked.request, sessions: limit });
       return { status: 200, json: { content: [{ type: 'text', text }] } };
     }),
-    {
+    defineRoute({
       route: 'POST /api/context/semantic',
       does: 'Returns notes that are relevant to a prompt.',
-      takes: '`q`, `project`, `limit` (5)',
-      reply: async ({ request }) => semantic((await readJsonBody(request)).value, options),
-    },
+      body: semanticRequest,
+      json: ({ body }) => semantic(body, options),
+    }),
   ];
 }
 
@@ -84,17 +96,10 @@ interface Asked {
 }
 
 /** Null if no project is named. The last of several names is the one in the heading. */
-async function askedFor(
-  query: URLSearchParams,
-  options: ContextRouteOptions,
-): Promise<Asked | null> {
+async function askedFor(query: Query, options: ContextRouteOptions): Promise<Asked | null> {
   const { workspaces, now, zone = Intl.DateTimeFormat().resolvedOptions().timeZone } = options;
-  const folder = query.get('cwd') ?? '';
-  const names = (query.get('projects') ?? query.get('project') ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .slice(0, 20);
+  const { cwd: folder = '', full, budget, branch, files = [], prompt = '', why } = query;
+  const names = (query.projects ?? query.project ?? []).slice(0, 20);
   if (names.length === 0 && folder === '') return null;
   const found = new Map<number, OpenWorkspace>();
   if (folder !== '') {
@@ -106,18 +111,16 @@ async function askedFor(
       for (const open of await workspaces.forProject(name)) found.set(open.slot, open);
   const opened = [...found.values()];
   const project = names.at(-1) ?? opened[0]!.project.alias;
-  const given = (query.get('files') ?? '').split(',').filter((file) => file !== '');
-  const budget = query.get('full') === 'true' ? 64_000 : numberOf(query.get('budget'));
   return {
     workspaces: opened,
     request: {
       project,
-      client: query.get('platformSource') ?? query.get('platform_source') ?? 'claude-code',
-      prompt: query.get('prompt') ?? '',
-      branch: query.get('branch') ?? (folder === '' ? null : branchOf(folder)),
-      files: given.slice(0, 200),
-      ...(budget !== undefined && { budget }),
-      withWhy: query.get('why') === 'true',
+      client: query.platformSource ?? 'claude-code',
+      prompt,
+      branch: branch ?? (folder === '' ? null : branchOf(folder)),
+      files,
+      ...((full || budget !== undefined) && { budget: full ? 64_000 : budget! }),
+      withWhy: why,
       settings: options.settings?.() ?? defaultSettings,
       zone,
       nowMs: now(),
@@ -125,35 +128,17 @@ async function askedFor(
   };
 }
 
-function numberOf(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw invalidRequest('budget is not a number of bytes.', 'Send a whole number.');
-}
-
-function limitOf(text: string | null, byDefault: number, most: number): number {
-  return text !== null && /^\d{1,4}$/.test(text)
-    ? Math.min(Math.max(1, Number(text)), most)
-    : byDefault;
-}
-
-const semanticRequest = z.looseObject({
-  q: z.string().max(4096),
-  project: z.string().max(512).optional(),
-  limit: z.int().min(1).max(20).optional(),
-});
 /** A shorter prompt is not specific enough. */
 const SHORTEST = 20;
 
-async function semantic(body: unknown, options: ContextRouteOptions): Promise<Reply> {
+async function semantic(body: z.output<typeof semanticRequest>, options: ContextRouteOptions) {
   const settings = options.settings?.() ?? defaultSettings;
   const byDefault = Number(settings['CLAUDE_MEM_SEMANTIC_INJECT_LIMIT']);
-  const { q, project, limit = byDefault } = parseRequest(semanticRequest, body);
+  const { q, project, limit = byDefault } = body;
   const { workspaces, now, zone = 'UTC' } = options;
   const opened =
     project === undefined ? await workspaces.all() : await workspaces.forProject(project);
-  if (q.trim().length < SHORTEST || opened.length === 0)
-    return { status: 200, json: { context: '', count: 0 } };
+  if (q.trim().length < SHORTEST || opened.length === 0) return { context: '', count: 0 };
   const { text, shown } = await inject(opened, {
     project: project ?? 'all projects',
     prompt: q,
@@ -166,5 +151,5 @@ async function semantic(body: unknown, options: ContextRouteOptions): Promise<Re
     sessions: 0,
     isRelevantOnly: true,
   });
-  return { status: 200, json: { context: shown.length === 0 ? '' : text, count: shown.length } };
+  return { context: shown.length === 0 ? '' : text, count: shown.length };
 }

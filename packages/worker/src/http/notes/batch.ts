@@ -1,56 +1,70 @@
 /** `POST /api/observations/batch` and `/api/sdk-sessions/batch`: many rows at once. */
-import type { JsonObject, JsonValue } from '@hookloom/core';
+import { attempt } from '@hookloom/core';
+import { z } from 'zod';
 import { notesOf, placesOf } from '../../notes/place.ts';
 import { publicSession } from '../../notes/public-rows.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import { readJsonBody } from '../body.ts';
-import type { Route } from '../server.ts';
+import { badParameter } from '../parameters.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { keyOf, rowsAt, type RowKey } from '../../notes/pages.ts';
-import { badParameter } from './parameters.ts';
 
 const MAX_ROWS = 1000;
 
+/** A list, a list as JSON text, or a comma-separated list. */
+function idsOf<T extends z.ZodType>(id: T) {
+  const given = z.union([z.string(), z.array(z.union([z.number(), z.string().trim().min(1)]))]);
+  return given.transform(listOf).pipe(z.array(id).max(MAX_ROWS));
+}
+
+function listOf(given: string | (string | number)[]): unknown {
+  if (typeof given !== 'string') return given;
+  return given.trim().startsWith('[') ? attempt(() => JSON.parse(given), null) : given.split(',');
+}
+
+const notesRequest = z.looseObject({
+  ids: idsOf(z.coerce.number().int().min(1)),
+  orderBy: z.enum(['date_desc', 'date_asc']).default('date_desc'),
+  limit: z.int().min(1).default(MAX_ROWS),
+  project: z.string().optional(),
+});
+
+const sessionIds = idsOf(z.coerce.string().trim().min(1)).optional();
+const sessionsRequest = z.looseObject({
+  memorySessionIds: sessionIds,
+  sdkSessionIds: sessionIds,
+  contentSessionIds: sessionIds,
+  claudeSessionIds: sessionIds,
+});
+
 export function batchRoutes(workspaces: Workspaces): Route[] {
   return [
-    {
+    defineRoute({
       route: 'POST /api/observations/batch',
       does: 'Returns notes by their ids.',
-      takes: '`ids`, `orderBy`, `limit`, `project`',
-      json: async ({ request }) => {
-        const { value } = await readJsonBody(request);
-        return await observations(workspaces, value);
-      },
-    },
-    {
+      body: notesRequest,
+      json: async ({ body }) => observations(workspaces, body),
+    }),
+    defineRoute({
       route: 'POST /api/sdk-sessions/batch',
       does: 'Returns sessions by their ids.',
-      takes: '`memorySessionIds`',
-      json: async ({ request }) => {
-        const { value } = await readJsonBody(request);
-        const names = [
-          'memorySessionIds',
-          'sdkSessionIds',
-          'contentSessionIds',
-          'claudeSessionIds',
-        ];
-        const given = names.find((name) => value[name] !== undefined) ?? names[0]!;
-        const ids = listOf(value[given], given).map(String);
+      body: sessionsRequest,
+      json: async ({ body }) => {
+        const ids =
+          body.memorySessionIds ??
+          body.sdkSessionIds ??
+          body.contentSessionIds ??
+          body.claudeSessionIds;
+        if (ids === undefined) throw badParameter('memorySessionIds', 'a list of ids');
         return await sessions(workspaces, [...new Set(ids)]);
       },
-    },
+    }),
   ];
 }
 
-async function observations(workspaces: Workspaces, body: JsonObject) {
-  const ids = listOf(body['ids'], 'ids').map(Number);
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1))
-    throw badParameter('ids', 'a list of whole numbers');
-  const { orderBy = 'date_desc', limit = MAX_ROWS, project } = body;
-  if (orderBy !== 'date_desc' && orderBy !== 'date_asc')
-    throw badParameter('orderBy', 'date_desc or date_asc');
-  if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || limit < 1)
-    throw badParameter('limit', 'a whole number from 1');
-  if (project !== undefined && typeof project !== 'string') throw badParameter('project', 'a text');
+async function observations(
+  workspaces: Workspaces,
+  { ids, orderBy, limit, project }: z.output<typeof notesRequest>,
+) {
   const allowed =
     project === undefined
       ? null
@@ -83,23 +97,4 @@ async function sessions(workspaces: Workspaces, names: readonly string[]) {
     }
   }
   return found;
-}
-
-/** A list, a list as JSON text, or a comma-separated list. */
-function listOf(value: JsonValue | undefined, name: string): (string | number)[] {
-  let list: unknown = value;
-  if (typeof value === 'string') {
-    try {
-      list = value.trim().startsWith('[') ? JSON.parse(value) : value.split(',');
-    } catch {
-      list = null;
-    }
-  }
-  if (!Array.isArray(list) || list.length > MAX_ROWS || !list.every(isId))
-    throw badParameter(name, `a list of at most ${MAX_ROWS} ids`);
-  return list;
-}
-
-function isId(item: unknown): item is string | number {
-  return typeof item === 'number' || (typeof item === 'string' && item.trim() !== '');
 }

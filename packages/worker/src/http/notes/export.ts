@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import type { NoteKind } from '@hookloom/memory';
 import { placesOf, type NotePlace } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
+import { text } from '../parameters.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { pageOfPlaces } from '../../notes/pages.ts';
-import { textOf } from './parameters.ts';
 
 /** The first word of each line, by list. */
 const KINDS: readonly (readonly [kind: NoteKind, word: string])[] = [
@@ -19,13 +19,13 @@ const PAGE = 500;
 
 export function exportRoutes(workspaces: Workspaces): Route[] {
   return [
-    {
+    defineRoute({
       route: 'GET /api/export',
       access: 'private',
       does: 'Returns everything, one row per line.',
-      takes: '`project`',
-      reply: async ({ query }) => {
-        const places = await placesOf(workspaces, textOf(query, 'project'));
+      query: { project: text() },
+      reply: async ({ query: { project } }) => {
+        const places = await placesOf(workspaces, project);
         return {
           status: 200,
           type: 'application/x-ndjson; charset=utf-8',
@@ -33,7 +33,7 @@ export function exportRoutes(workspaces: Workspaces): Route[] {
           stream: (response) => void write(response, places),
         };
       },
-    },
+    }),
   ];
 }
 

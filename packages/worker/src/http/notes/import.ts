@@ -17,7 +17,8 @@ import { notesOf, placeOf } from '../../notes/place.ts';
 import { gateOf } from '../../operations/forgotten-gate.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
-import type { Route } from '../server.ts';
+import { badParameter, text } from '../parameters.ts';
+import { defineRoute, type Route } from '../route.ts';
 import {
   IMPORT_KINDS,
   importedRow,
@@ -26,7 +27,6 @@ import {
   type ImportKind,
   type ImportedRow,
 } from './import-rows.ts';
-import { badParameter } from './parameters.ts';
 import { privateRows } from './private-rows.ts';
 
 const MAX_LINES_BYTES = 64 * 1024 * 1024;
@@ -39,20 +39,21 @@ export function importRoutes(workspaces: Workspaces): Route[] {
   // Imports run one after the other, so that each skips the rows of those before.
   let last: Promise<unknown> = Promise.resolve();
   return [
-    {
+    defineRoute({
       route: 'POST /api/import',
       access: 'private',
       does: 'Imports rows. Skips rows that exist.',
+      query: { project: text() },
       takes: '`sessions`, `summaries`, `observations`, `prompts`; or lines',
       json: async ({ request, query }) => {
         const isLines = /^application\/x-ndjson\b/i.test(request.headers['content-type'] ?? '');
         const { rows, project } = isLines ? await readLines(request) : await readRows(request);
-        const into = query.get('project') ?? project;
+        const into = query.project ?? project;
         const done = last.then(() => importAll(workspaces, rows, into));
         last = done.catch(() => {});
         return { success: true, stats: await done };
       },
-    },
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** All routes for notes. Each family is in its own file. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
+import type { Route } from '../route.ts';
 import { batchRoutes } from './batch.ts';
 import { byFileRoutes } from './by-file.ts';
 import { exportRoutes } from './export.ts';

@@ -5,42 +5,55 @@ import { defined } from '@hookloom/core';
 import { pageOfPlaces, type NoteFilter } from '../../notes/pages.ts';
 import { placesOf } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Call, Route } from '../server.ts';
-import { instantOf, isTrue, namesOf, pageOf, pathsOf, platformsOf, textOf } from './parameters.ts';
+import {
+  flag,
+  names,
+  page,
+  paths,
+  period,
+  platformSource,
+  platformsOf,
+  text,
+} from '../parameters.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+const query = {
+  ...page,
+  project: text(),
+  platformSource,
+  session: text({ spellings: ['contentSessionId', 'claudeSessionId', 'memorySessionId'] }),
+  ...period,
+  type: names('obs_type'),
+  concept: names('concepts'),
+  file: paths('files'),
+  pinned: flag(),
+  includeSuperseded: flag(),
+};
 
 export function listRoutes(workspaces: Workspaces): Route[] {
-  return (['observations', 'summaries', 'prompts', 'sessions'] as const).map((kind) => ({
-    route: `GET /api/${kind}`,
-    does: `Lists ${kind === 'observations' ? 'notes' : kind}, newest first.`,
-    takes: '`offset`, `limit` (20, at most 100), `project`, `platformSource`',
-    json: async (call) => {
-      const places = await placesOf(workspaces, textOf(call.query, 'project'));
-      return await pageOfPlaces(places, kind, filterOf(call), pageOf(call.query));
-    },
-  }));
-}
-
-/** The filters of the list routes. */
-function filterOf(call: Call): NoteFilter {
-  const { query } = call;
-  const known: NoteFilter = defined({
-    contentSessionId: textOf(
+  return (['observations', 'summaries', 'prompts', 'sessions'] as const).map((kind) =>
+    defineRoute({
+      route: `GET /api/${kind}`,
+      does: `Lists ${kind === 'observations' ? 'notes' : kind}, newest first.`,
       query,
-      'session',
-      'contentSessionId',
-      'claudeSessionId',
-      'memorySessionId',
-    ),
-    platforms: platformsOf(call),
-    from: instantOf(query, 'start', 'dateStart', 'date_start', 'date_from', 'from'),
-    to: instantOf(query, 'end', 'dateEnd', 'date_end', 'date_to', 'to'),
-    types: namesOf(query, 'type', 'obs_type'),
-    concepts: namesOf(query, 'concept', 'concepts'),
-    files: pathsOf(query, 'file', 'files'),
-  });
-  return {
-    ...known,
-    ...(isTrue(query, 'pinned') && { pinned: true }),
-    ...(isTrue(query, 'includeSuperseded') && { includeSuperseded: true }),
-  };
+      json: async (call) => {
+        const { project, offset, limit, pinned, includeSuperseded, ...asked } = call.query;
+        const filter: NoteFilter = {
+          ...defined({
+            contentSessionId: asked.session,
+            platforms: platformsOf(call),
+            from: asked.dateStart,
+            to: asked.dateEnd,
+            types: asked.type,
+            concepts: asked.concept,
+            files: asked.file,
+          }),
+          ...(pinned && { pinned }),
+          ...(includeSuperseded && { includeSuperseded }),
+        };
+        const places = await placesOf(workspaces, project);
+        return pageOfPlaces(places, kind, filter, { offset, limit });
+      },
+    }),
+  );
 }

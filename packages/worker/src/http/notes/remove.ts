@@ -4,8 +4,8 @@ import { removeRow } from '../../notes/remove-row.ts';
 import type { DeleteAnswer } from '../../operations/delete-recorded.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { httpCaller } from '../prompt-source.ts';
-import type { Route } from '../server.ts';
-import { isTrue } from './parameters.ts';
+import { flag } from '../parameters.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { rowById } from '../../notes/pages.ts';
 
 const OLDER = 'DELETE /sessions/:id';
@@ -19,20 +19,20 @@ const ROUTES = [
 ] as const satisfies [Route['route'], NoteKind, string][];
 
 export function removeRoutes(workspaces: Workspaces): Route[] {
-  return ROUTES.map(([route, kind, does]) => ({
-    route,
-    access: 'private',
-    does,
-    takes: '`dryRun`',
-    json: async (call) => {
-      const { params, query } = call;
-      const { row, key } = await rowById(workspaces, [kind], params['id'] ?? '');
-      const answer = await removeRow({ kind, row, key }, httpCaller(call), {
-        dryRun: isTrue(query, 'dry_run'),
-      });
-      return answerOf(route, kind, row.id, answer);
-    },
-  }));
+  return ROUTES.map(([route, kind, does]) =>
+    defineRoute({
+      route,
+      access: 'private',
+      does,
+      query: { dry_run: flag() },
+      json: async (call) => {
+        const { row, key } = await rowById(workspaces, [kind], call.params['id'] ?? '');
+        const dryRun = call.query.dry_run;
+        const answer = await removeRow({ kind, row, key }, httpCaller(call), { dryRun });
+        return answerOf(route, kind, row.id, answer);
+      },
+    }),
+  );
 }
 
 const KIND_NAMES: Readonly<Record<NoteKind, string>> = {

@@ -4,7 +4,7 @@ import { noRow, rowById } from '../../notes/pages.ts';
 import { notesOf, placesOf } from '../../notes/place.ts';
 import { publicSession, type PublicRow } from '../../notes/public-rows.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
+import { defineRoute, type Route } from '../route.ts';
 
 const ROUTES = [
   ['GET /api/observation/:id', 'Returns one note.', ['observations']],
@@ -19,15 +19,17 @@ const ROUTES = [
 ] as const satisfies [Route['route'], string, NoteKind[]][];
 
 export function rowRoutes(workspaces: Workspaces): Route[] {
-  return ROUTES.map(([route, does, kinds]) => ({
-    route,
-    does,
-    json: async ({ params }) => {
-      const { id = '' } = params;
-      if (kinds[0] === 'sessions' && !/^\d{1,15}$/.test(id)) return namedSession(workspaces, id);
-      return (await rowById(workspaces, kinds, id)).row;
-    },
-  }));
+  return ROUTES.map(([route, does, kinds]) =>
+    defineRoute({
+      route,
+      does,
+      json: async ({ params }) => {
+        const { id = '' } = params;
+        if (kinds[0] === 'sessions' && !/^\d{1,15}$/.test(id)) return namedSession(workspaces, id);
+        return (await rowById(workspaces, kinds, id)).row;
+      },
+    }),
+  );
 }
 
 /** A session by the client's own id. */

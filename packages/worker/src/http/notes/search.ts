@@ -13,56 +13,65 @@ import {
   type SearchKind,
 } from '../../notes/search-places.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Call, Route } from '../server.ts';
 import { fileForms } from '../../notes/file-forms.ts';
 import {
   badParameter,
-  instantOf,
-  isTrue,
-  namesOf,
-  pageOf,
-  pathsOf,
+  flag,
+  names,
+  page,
+  paths,
+  period,
+  platformSource,
   platformsOf,
-  textOf,
-} from './parameters.ts';
+  text,
+  word,
+} from '../parameters.ts';
+import { defineRoute, type Call, type Route } from '../route.ts';
+import type { z } from 'zod';
 
 const KINDS: readonly SearchKind[] = ['observations', 'sessions', 'prompts'];
 
+const query = {
+  query: text({ spellings: ['q'] }),
+  project: text(),
+  type: names(),
+  obs_type: names(),
+  concepts: names('concept'),
+  files: paths('filePath', 'file'),
+  ...period,
+  platformSource,
+  pinned: flag(),
+  orderBy: word(['relevance', 'date_desc', 'date_asc'], 'relevance', { spellings: ['order_by'] }),
+  format: text(),
+  ...page,
+};
+
 export function searchRoutes(workspaces: Workspaces): Route[] {
-  const search =
-    (kinds: readonly SearchKind[], need?: 'query' | 'files') =>
-    async (call: Call): Promise<object> => {
-      const { query } = call;
-      const request = searchOf(call, kinds);
-      if (need === 'query' && request.query === '') throw badParameter('query', 'given');
-      if (need === 'files' && request.filesIn === undefined)
-        throw badParameter('filePath', 'given');
-      const places = await placesOf(workspaces, textOf(query, 'project'));
-      const found = await searchPlaces(places, request);
-      return query.get('format') === 'json'
-        ? await rowsOf(found, request.query)
-        : textContent(await describe(found, request.query));
-    };
+  const search = (
+    route: `/api/search${string}`,
+    does: string,
+    kinds: readonly SearchKind[],
+    needed?: 'query' | 'files',
+  ) =>
+    defineRoute({
+      route: `GET ${route}`,
+      does,
+      query,
+      json: async (call) => {
+        const { project, format } = call.query;
+        const request = searchOf(call, kinds);
+        if (needed !== undefined && call.query[needed] === undefined)
+          throw badParameter(needed, 'given');
+        const found = await searchPlaces(await placesOf(workspaces, project), request);
+        return format === 'json'
+          ? await rowsOf(found, request.query)
+          : textContent(await describe(found, request.query));
+      },
+    });
   return [
-    {
-      route: 'GET /api/search',
-      does: 'Searches notes, summaries and prompts.',
-      takes:
-        '`query`, `type`, `obs_type`, `concepts`, `files`, `dateStart`, `dateEnd`, `orderBy`, `format`',
-      json: search(KINDS),
-    },
-    {
-      route: 'GET /api/search/observations',
-      does: 'Searches notes.',
-      takes: '`query`, `limit`, `project`',
-      json: search(['observations'], 'query'),
-    },
-    {
-      route: 'GET /api/search/by-file',
-      does: 'Searches by file.',
-      takes: '`filePath` or `files`',
-      json: search(['observations'], 'files'),
-    },
+    search('/api/search', 'Searches notes, summaries and prompts.', KINDS),
+    search('/api/search/observations', 'Searches notes.', ['observations'], 'query'),
+    search('/api/search/by-file', 'Searches by file.', ['observations'], 'files'),
   ];
 }
 
@@ -71,32 +80,29 @@ export function textContent(text: string): object {
   return { content: [{ type: 'text', text }] };
 }
 
-export function searchOf(call: Call, kinds: readonly SearchKind[]): PlacesSearch {
-  const { query } = call;
-  const words = textOf(query, 'query', 'q') ?? '';
-  const type = textOf(query, 'type');
-  const wanted = kinds.find((kind) => kind === type);
-  const types = [
-    ...(namesOf(query, 'obs_type') ?? []),
-    ...(type === undefined || wanted !== undefined ? [] : type.split(',').map((one) => one.trim())),
-  ];
-  const orderBy = textOf(query, 'orderBy', 'order_by') ?? 'relevance';
-  if (orderBy !== 'relevance' && orderBy !== 'date_desc' && orderBy !== 'date_asc')
-    throw badParameter('orderBy', 'relevance, date_desc or date_asc');
-  const files = pathsOf(query, 'filePath', 'file', 'files')?.flatMap((each) => each.split(','));
-  const concepts = namesOf(query, 'concepts', 'concept');
-  const platforms = platformsOf(call);
-  const from = instantOf(query, 'start', 'dateStart', 'date_start', 'date_from', 'from');
-  const to = instantOf(query, 'end', 'dateEnd', 'date_end', 'date_to', 'to');
+function searchOf(
+  call: Call<z.output<z.ZodObject<typeof query>>>,
+  kinds: readonly SearchKind[],
+): PlacesSearch {
+  const { type = [], obs_type = [], files, concepts, pinned, ...asked } = call.query;
+  const wanted = kinds.filter((kind) => type.includes(kind));
+  const types = [...obs_type, ...(wanted.length === 0 ? type : [])];
+  const listed = files?.flatMap((each) => each.split(','));
   return {
-    ...pageOf(query),
-    query: words,
-    kinds: wanted === undefined ? kinds : [wanted],
-    orderBy,
+    offset: asked.offset,
+    limit: asked.limit,
+    query: asked.query ?? '',
+    kinds: wanted.length === 0 ? kinds : wanted,
+    orderBy: asked.orderBy,
     ...(types.length > 0 && { types }),
-    ...defined({ concepts, platforms, from, to }),
-    ...(isTrue(query, 'pinned') && { pinned: true }),
-    ...(files !== undefined && { filesIn: ({ root }) => fileForms(root, files) }),
+    ...defined({
+      concepts,
+      platforms: platformsOf(call),
+      from: asked.dateStart,
+      to: asked.dateEnd,
+    }),
+    ...(pinned && { pinned }),
+    ...(listed !== undefined && { filesIn: ({ root }) => fileForms(root, listed) }),
   };
 }
 

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { notesOf, placesOf, type NotePlace } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
-import { platformsOf } from './parameters.ts';
+import { platformSource, platformsOf } from '../parameters.ts';
+import { defineRoute, type Route } from '../route.ts';
 
 /** The running worker's own statistics. */
 export interface WorkerStats {
@@ -17,19 +17,20 @@ export interface WorkerStats {
 
 export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): Route[] {
   return [
-    {
+    defineRoute({
       route: 'GET /api/stats',
       does: 'Returns statistics of the worker and the memory.',
       json: async () => {
         const databases = await Promise.all((await placesOf(workspaces, null)).map(databaseOf));
         return { worker: worker(), database: summed(databases), databases };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/projects',
       does: 'Lists projects and clients.',
-      json: async (call) => await projects(await placesOf(workspaces, null), platformsOf(call)),
-    },
+      query: { platformSource },
+      json: async (call) => projects(await placesOf(workspaces, null), platformsOf(call)),
+    }),
   ];
 }
 

@@ -2,52 +2,59 @@
 import { notFound } from '@hookloom/core';
 import { renderIndex } from '@hookloom/memory';
 import { placesOf, type NotePlace } from '../../notes/place.ts';
-import { entriesOf, searchPlaces, type SearchKind } from '../../notes/search-places.ts';
+import { entriesOf, searchPlaces } from '../../notes/search-places.ts';
 import { parseInstant } from '../../notes/instants.ts';
 import { timelineOf, type TimelineRequest } from '../../notes/timeline.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Call, Route } from '../server.ts';
-import { badParameter, textOf, wholeNumber } from './parameters.ts';
+import { badParameter, integer, text, word } from '../parameters.ts';
+import { defineRoute, type Route } from '../route.ts';
+import type { z } from 'zod';
 import { rowById } from '../../notes/pages.ts';
 import { withheldNotice, textContent } from './search.ts';
 
-const DEPTH = { byDefault: 10, max: 100 };
-const TOP = 5;
+const depth = integer({ byDefault: 10, max: 100, isCapped: true });
+const kinds = ['observations', 'sessions', 'prompts'] as const;
+const best = {
+  query: text({ spellings: ['q'] }),
+  project: text(),
+  depth_before: depth,
+  depth_after: depth,
+  mode: word(['auto', 'interactive', ...kinds], 'auto'),
+  limit: integer({ byDefault: 5, min: 1, max: 20, isCapped: true }),
+};
+type Asked = z.output<z.ZodObject<typeof best>>;
 
 export function timelineRoutes(workspaces: Workspaces): Route[] {
-  const timeline =
-    (needsQuery: boolean) =>
-    async (call: Call): Promise<object> => {
-      const anchor = needsQuery ? undefined : textOf(call.query, 'anchor');
-      const query = textOf(call.query, 'query', 'q');
-      if ((anchor === undefined) === (query === undefined))
-        throw badParameter(needsQuery ? 'query' : 'anchor or query', 'given, and only one of them');
-      const places = await placesOf(workspaces, textOf(call.query, 'project'));
-      if (query !== undefined) return textContent(await aroundBest(places, query, call));
-      const { at, label } = await anchored(workspaces, anchor!);
-      return textContent(await aroundText(places, { at, ...depthOf(call), anchor: label }));
-    };
+  const timeline = async (
+    asked: Asked & { anchor?: string | undefined },
+    needed: string,
+  ): Promise<object> => {
+    const { anchor, query, project } = asked;
+    if ((anchor === undefined) === (query === undefined))
+      throw badParameter(needed, 'given, and only one of them');
+    const places = await placesOf(workspaces, project);
+    if (query !== undefined) return textContent(await aroundBest(places, query, asked));
+    const { at, label } = await anchored(workspaces, anchor!);
+    return textContent(await aroundText(places, { at, ...depthOf(asked), anchor: label }));
+  };
   return [
-    {
+    defineRoute({
       route: 'GET /api/timeline',
       does: 'Returns the rows around a note, a summary or a time.',
-      takes: '`anchor` or `query`, `depth_before`, `depth_after`',
-      json: timeline(false),
-    },
-    {
+      query: { anchor: text({ note: 'or `query`' }), ...best },
+      json: async ({ query }) => timeline(query, 'anchor or query'),
+    }),
+    defineRoute({
       route: 'GET /api/timeline/by-query',
       does: 'Returns the rows around the best match.',
-      takes: '`query`, `depth_before`, `depth_after`',
-      json: timeline(true),
-    },
+      query: best,
+      json: async ({ query }) => timeline(query, 'query'),
+    }),
   ];
 }
 
-function depthOf({ query }: Call): Pick<TimelineRequest, 'before' | 'after'> {
-  return {
-    before: wholeNumber(query, 'depth_before', DEPTH),
-    after: wholeNumber(query, 'depth_after', DEPTH),
-  };
+function depthOf({ depth_before, depth_after }: Asked): Pick<TimelineRequest, 'before' | 'after'> {
+  return { before: depth_before, after: depth_after };
 }
 
 const KINDS = {
@@ -75,26 +82,23 @@ async function anchored(
 async function aroundBest(
   places: readonly NotePlace[],
   query: string,
-  call: Call,
+  asked: Asked,
 ): Promise<string> {
-  const mode = textOf(call.query, 'mode') ?? 'auto';
-  if (!['auto', 'interactive', 'observations', 'sessions', 'prompts'].includes(mode))
-    throw badParameter('mode', 'auto, interactive, observations, sessions or prompts');
-  const kinds: SearchKind[] = ['observations', 'sessions', 'prompts'];
-  const limit = wholeNumber(call.query, 'limit', { byDefault: TOP, min: 1, max: 20 });
+  const { mode, limit } = asked;
+  const kind = kinds.find((one) => one === mode);
   const found = await searchPlaces(places, {
     query,
-    kinds: kinds.includes(mode as SearchKind) ? [mode as SearchKind] : kinds,
+    kinds: kind === undefined ? kinds : [kind],
     limit,
     orderBy: 'relevance',
   });
   const { entries, withheld } = await entriesOf(found);
-  const [best] = entries;
-  if (best === undefined)
+  const [first] = entries;
+  if (first === undefined)
     return `No results for ${JSON.stringify(query)}.${withheldNotice(withheld)}`;
   if (mode === 'interactive')
     return `Choose an anchor for GET /api/timeline.${withheldNotice(withheld)}\n\n${renderIndex(entries)}`;
-  return aroundText(places, { at: best.epoch, ...depthOf(call), anchor: best.label });
+  return aroundText(places, { at: first.epoch, ...depthOf(asked), anchor: first.label });
 }
 
 async function aroundText(places: readonly NotePlace[], request: TimelineRequest): Promise<string> {

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import { promptSource } from '../prompt-source.ts';
-import type { Call, Reply } from '../server.ts';
+import type { Admitted, Reply } from '../route.ts';
 
 const id = z.string().min(1).max(512);
 const text = z.string();
 const name = z.string().max(512);
 
 /** All fields of all bodies. Each route checks the fields that it needs. */
-const body = z.looseObject({
+export const sessionBody = z.looseObject({
   contentSessionId: id.optional(),
   claudeSessionId: id.optional(),
   sessionId: id.optional(),
@@ -37,7 +37,7 @@ const body = z.looseObject({
   isProcessing: z.boolean().optional(),
 });
 
-export type SessionBody = z.output<typeof body> & {
+export type SessionBody = z.output<typeof sessionBody> & {
   session: string | null;
   /** Who wrote its prompt. */
   speaker(open: OpenWorkspace): Speaker;
@@ -53,9 +53,9 @@ export class InvalidBody extends Error {
   }
 }
 
-export async function readSessionBody(call: Call): Promise<SessionBody> {
+export async function readSessionBody(call: Admitted): Promise<SessionBody> {
   const { value } = await readJsonBody(call.request);
-  const parsed = body.safeParse(value);
+  const parsed = sessionBody.safeParse(value);
   if (!parsed.success)
     throw new InvalidBody(
       parsed.error.issues.slice(0, 5).map(({ path, message, code }) => ({

@@ -7,7 +7,7 @@ import { parsePublicId, publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { isExcluded, isNameExcluded } from '../../settings/excluded-projects.ts';
 import { defaultSettings, namesIn, type Settings } from '../../settings/settings.ts';
-import type { Reply } from '../server.ts';
+import type { Reply } from '../route.ts';
 import type { StreamType } from '../stream-hub.ts';
 import { cutPrompt, sessionOf, toolOf, unknownSession, type SessionBody } from './body.ts';
 import { clientOf, deliver, type ReportedType } from './deliver.ts';

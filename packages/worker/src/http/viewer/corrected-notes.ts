@@ -3,7 +3,6 @@ import { isHookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
-import { textOf } from './viewed-log.ts';
 
 /** @param corrected Seqs of the notes in this log whose current text matches, whatever the original text was. */
 export type Filter = (event: StoredEvent, corrected: ReadonlySet<number>) => boolean;
@@ -14,9 +13,8 @@ const FOUND = 500;
 export async function correctedNotes(
   open: OpenWorkspace,
   log: string,
-  query: URLSearchParams,
+  text: string | undefined,
 ): Promise<ReadonlySet<number>> {
-  const text = textOf(query, 'text');
   if (text === undefined) return new Set();
   try {
     const notes = await notesOf(placeOf(open));

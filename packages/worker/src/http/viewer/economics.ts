@@ -6,8 +6,8 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Retention } from '@hookloom/memory';
 import { placeOf } from '../../notes/place.ts';
 import { noteRetention } from '../../notes/retention.ts';
-import type { Route } from '../server.ts';
-import { viewedLog } from './viewed-log.ts';
+import { defineRoute } from '../route.ts';
+import { here, viewedLog } from './viewed-log.ts';
 import { compactLog } from './compact-log.ts';
 import { readTail } from './tail.ts';
 import { entriesOf } from '../../workspaces/storage.ts';
@@ -28,9 +28,10 @@ const COUNTED = new Set(['context.injected', 'memory.checkout.completed']);
 
 export function economicsRoutes(workspaces: Workspaces, retention: () => Retention) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/economics',
       does: 'Returns the bytes served, and the storage by kind.',
+      query: here,
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
         const tail = await readTail(open.runtime.store, {
@@ -48,17 +49,18 @@ export function economicsRoutes(workspaces: Workspaces, retention: () => Retenti
           whole: tail.before === null,
         };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'POST /api/viewer/compact',
       access: 'private',
       does: 'Writes a digest of a log and archives its full windows.',
+      query: here,
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
         return await compactLog(open, log);
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }
 
 function handedOf(events: readonly StoredEvent[]): Handed[] {

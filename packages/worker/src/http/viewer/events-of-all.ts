@@ -3,7 +3,7 @@ import { invalidRequest } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { withCurrentState } from './current-state.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
-import { viewedLogs, textOf } from './viewed-log.ts';
+import { viewedLogs, type Here } from './viewed-log.ts';
 import { eventLine, type EventLine } from './event-row.ts';
 import { readTail, type Tail } from './tail.ts';
 import type { StoredEvent } from '@hookloom/core/events';
@@ -29,16 +29,16 @@ export interface AllEvents {
 
 export async function eventsOfAll(
   workspaces: Workspaces,
-  query: URLSearchParams,
+  query: Here & { before: string | undefined; text: string | undefined },
   { limit, wanted }: { limit: number; wanted: Filter },
 ): Promise<AllEvents> {
-  const cursor = cursorOf(textOf(query, 'before', 16_000));
+  const cursor = cursorOf(query.before);
   const parts = await Promise.all(
     (await viewedLogs(workspaces, query)).map(async ({ open, log }) => {
       const from = cursor?.get(open.slot);
       // A log that is missing from the cursor was read to its beginning.
       const before = cursor === null ? undefined : (from ?? 1);
-      const corrected = await correctedNotes(open, log, query);
+      const corrected = await correctedNotes(open, log, query.text);
       const tail = await readTail(open.runtime.store, {
         log,
         before,

@@ -3,42 +3,65 @@
  */
 import fs from 'node:fs';
 import { renderCitation } from '@hookloom/core';
+import type { z } from 'zod';
 import { eventClass, type Channel } from '@hookloom/core/events';
 import { logNotices, logPath, sealedLine } from '@hookloom/log';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
+import { badParameter, instant, integer, text } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
 import { withCurrentState } from './current-state.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
-import { viewedLog, beforeIn, textOf, within } from './viewed-log.ts';
+import { here, hereOrAll, viewedLog } from './viewed-log.ts';
 import { eventsOfAll } from './events-of-all.ts';
 import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
 import { readTail } from './tail.ts';
 
-const MAX_ROWS = 500;
 /** Events to read for one filtered page. */
 const LOOK = 10_000;
 /** A longer line is shown, but the page does not get it for hashing. */
 const MAX_LINE_BYTES = 2 * 1024 * 1024;
 
+const word = text({ most: 512 });
+const filters = {
+  kind: word,
+  type: word,
+  client: word,
+  session: word,
+  channel: word,
+  concept: word,
+  file: word,
+  text: word,
+};
+const eventsQuery = {
+  ...hereOrAll,
+  ...filters,
+  from: instant('start'),
+  to: instant('end'),
+  before: text({ most: 16_000, note: 'the `before` of the previous page' }),
+  limit: integer({ byDefault: 100, min: 1, max: 500 }),
+};
+type EventsQuery = z.output<z.ZodObject<typeof eventsQuery>>;
+
 export function eventRoutes(workspaces: Workspaces) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/workspaces',
       does: 'Lists workspaces and the last event of each log.',
       json: async () => ({ workspaces: await listed(workspaces) }),
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/events',
       does: 'Lists events of a log by page and filter.',
+      query: eventsQuery,
       json: async ({ query }) => {
-        const limit = within(query, 'limit', { least: 1, most: MAX_ROWS, fallback: 100 });
+        const { limit } = query;
         const wanted = filterOf(query);
-        if (query.get('ws') === 'all')
-          return await eventsOfAll(workspaces, query, { limit, wanted });
+        if (query.ws === 'all') return await eventsOfAll(workspaces, query, { limit, wanted });
         const { open, log } = await viewedLog(workspaces, query);
-        const before = beforeIn(query);
-        const corrected = await correctedNotes(open, log, query);
+        const before = query.before === undefined ? undefined : Number(query.before);
+        if (!(before === undefined || before > 0)) throw badParameter('before', 'an event number');
+        const corrected = await correctedNotes(open, log, query.text);
         const tail = await readTail(open.runtime.store, {
           log,
           before,
@@ -54,14 +77,14 @@ export function eventRoutes(workspaces: Workspaces) {
           head,
         };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/event',
       does: 'Returns one sealed event, which the page verifies.',
-      takes: '`citation`',
+      query: { ...here, citation: text({ most: 300 }) },
       json: async ({ query }) => {
         const { open } = await viewedLog(workspaces, query);
-        const citation = textOf(query, 'citation', 300) ?? '';
+        const { citation = '' } = query;
         const { event, session } = await resolveCitation(open.runtime, citation);
         const file = logPath(open.workspace.eventloomDir, session);
         const line = fs.existsSync(file) ? sealedLine(file, event.seq, MAX_LINE_BYTES) : null;
@@ -80,8 +103,8 @@ export function eventRoutes(workspaces: Workspaces) {
           next_previous_hash: next?.previousHash ?? null,
         };
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }
 
 /** The channels and the untrusted events whose text this event repeats. Empty without a memory. */
@@ -121,23 +144,18 @@ async function listed(workspaces: Workspaces) {
 }
 
 /** An event must pass all filters. */
-function filterOf(query: URLSearchParams): Filter {
-  const named = ['kind', 'type', 'client', 'session', 'channel', 'concept', 'file', 'text'].map(
-    (name) => [name, textOf(query, name)?.toLowerCase()] as const,
-  );
-  const from = instantOf(query, 'from');
-  const to = instantOf(query, 'to');
-  const tests = named.flatMap(([name, value]) =>
-    value === undefined ? [] : [FILTERS[name]!(value)],
-  );
-  if (from !== null) tests.push((event) => Date.parse(event.timestamp) >= from);
-  if (to !== null) tests.push((event) => Date.parse(event.timestamp) <= to);
+function filterOf(asked: EventsQuery): Filter {
+  const tests = Object.entries(FILTERS).flatMap(([name, testFor]) => {
+    const value = asked[name as keyof typeof FILTERS];
+    return value === undefined ? [] : [testFor(value.toLowerCase())];
+  });
+  const { from, to } = asked;
+  if (from !== undefined) tests.push((event) => Date.parse(event.timestamp) >= from);
+  if (to !== undefined) tests.push((event) => Date.parse(event.timestamp) <= to);
   return (event, corrected) => tests.every((test) => test(event, corrected));
 }
 
-type Test = Filter;
-
-const FILTERS: Record<string, (value: string) => Test> = {
+const FILTERS: Record<keyof typeof filters, (value: string) => Filter> = {
   kind: (value) => {
     const kinds = value.split(',');
     return (event) => kinds.includes(kindOf(event));
@@ -155,12 +173,3 @@ const FILTERS: Record<string, (value: string) => Test> = {
       summaryOf(event.payload).toLowerCase().includes(value) ||
       JSON.stringify(event.payload).toLowerCase().includes(value)),
 };
-
-/** A date without a time means the whole day. */
-function instantOf(query: URLSearchParams, name: 'from' | 'to'): number | null {
-  const text = textOf(query, name, 40);
-  if (text === undefined) return null;
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const at = Date.parse(isDay && name === 'to' ? `${text}T23:59:59.999Z` : text);
-  return Number.isNaN(at) ? null : at;
-}

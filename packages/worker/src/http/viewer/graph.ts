@@ -3,9 +3,10 @@ import { renderCitation } from '@hookloom/core';
 import type { EdgeRow } from '@hookloom/memory';
 import { openedMemory } from '../../memory-access.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
+import { integer, text } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
 import { verifiedRows } from '../../unavailable-events.ts';
-import { viewedLog, textOf, within } from './viewed-log.ts';
+import { here, viewedLog } from './viewed-log.ts';
 
 const MAX_NODES = 80;
 const MAX_EDGES = 200;
@@ -22,34 +23,36 @@ interface Node {
 
 export function graphRoutes(workspaces: Workspaces) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/entities',
       does: 'Lists entities by name.',
+      query: { ...here, q: text({ most: 200 }) },
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
-        const text = (textOf(query, 'q', 200) ?? '').toLowerCase();
+        const wanted = (query.q ?? '').toLowerCase();
         const memory = await openedMemory(open.runtime.context);
         const names = (await memory.names(log)).filter(({ name }) =>
-          name.toLowerCase().includes(text),
+          name.toLowerCase().includes(wanted),
         );
         const entities = names.slice(0, MAX_ENTITIES).map(({ type, name }) => ({ type, name }));
         return { entities, left_out: names.length - entities.length };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/graph',
       does: 'Returns the relations of an entity at a given time.',
+      query: {
+        ...here,
+        name: text(),
+        type: text({ most: 80 }),
+        as_of: integer({ note: 'an event number; default: the newest' }),
+        depth: integer({ byDefault: 2, min: 1, max: 3 }),
+      },
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
-        const name = textOf(query, 'name', 4096) ?? '';
-        const type = textOf(query, 'type', 80);
+        const { name = '', type, depth } = query;
         const head = (await open.runtime.store.head(log))?.seq ?? 0;
-        const asOfSeq = within(query, 'as_of', {
-          least: 0,
-          most: Number.MAX_SAFE_INTEGER,
-          fallback: head,
-        });
-        const depth = within(query, 'depth', { least: 1, most: 3, fallback: 2 });
+        const asOfSeq = query.as_of ?? head;
         const memory = await openedMemory(open.runtime.context);
         const ask = (entities: { name: string; type?: string }[]) =>
           memory.edges({
@@ -67,8 +70,8 @@ export function graphRoutes(workspaces: Workspaces) {
         const at = asOfSeq > 0 ? await open.runtime.store.at(log, Math.min(asOfSeq, head)) : null;
         return { ...found, as_of: asOfSeq, head, as_of_time: at?.timestamp ?? null };
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }
 
 type Ask = (entities: { name: string; type?: string }[]) => Promise<EdgeRow[]>;

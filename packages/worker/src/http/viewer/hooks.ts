@@ -7,8 +7,9 @@ import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { CLIENTS } from '@hookloom/hooks/clients';
 import { diagnose, explain, privateStateDir, sampleEvent, typeOf } from '@hookloom/hooks';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
-import { viewedLog, textOf } from './viewed-log.ts';
+import { text, word } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
+import { here, viewedLog } from './viewed-log.ts';
 import { hookFigures, hookRun } from './hook-runs.ts';
 import { readTail } from './tail.ts';
 
@@ -17,9 +18,10 @@ const MAX_RUNS = 500;
 
 export function hookViewRoutes(workspaces: Workspaces) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/hooks',
       does: 'Lists handlers and their runs.',
+      query: here,
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
         const tail = await readTail(open.runtime.store, {
@@ -32,22 +34,27 @@ export function hookViewRoutes(workspaces: Workspaces) {
         const { files, handlers, connected, findings } = diagnose(partsOf(open));
         return { files, handlers, connected, findings, runs, figures: hookFigures(runs) };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/hooks/explain',
       does: 'Explains which handlers an event would run, and why.',
+      query: {
+        ...here,
+        client: word(CLIENT_NAMES, 'claude-code'),
+        event: text({ most: 80 }),
+        tool: text({ most: 200 }),
+        input: text({ most: 2000 }),
+      },
       json: async ({ query }) => {
         const { open } = await viewedLog(workspaces, query);
         const parts = partsOf(open);
-        const client = CLIENT_NAMES.find((name) => name === (query.get('client') ?? 'claude-code'));
-        const type = typeOf(textOf(query, 'event', 80) ?? 'PreToolUse');
-        if (client === undefined || type === null)
+        const { client, tool, input: command } = query;
+        const type = typeOf(query.event ?? 'PreToolUse');
+        if (type === null)
           throw invalidRequest(
-            'There is no such client or event.',
+            'There is no such event.',
             'Name an event as a client does, such as PreToolUse.',
           );
-        const tool = textOf(query, 'tool', 200);
-        const command = textOf(query, 'input', 2000);
         const event = sampleEvent({
           client,
           type,
@@ -64,8 +71,8 @@ export function hookViewRoutes(workspaces: Workspaces) {
           fs.rmSync(scratch, { recursive: true, force: true });
         }
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }
 
 /** Neither runs handlers nor starts background work. */

@@ -1,7 +1,7 @@
 /** The viewer, and the routes that only it uses. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Retention } from '@hookloom/memory';
-import type { Route } from '../server.ts';
+import type { Route } from '../route.ts';
 import { economicsRoutes } from './economics.ts';
 import { eventRoutes } from './events.ts';
 import { graphRoutes } from './graph.ts';
@@ -9,6 +9,7 @@ import { hookViewRoutes } from './hooks.ts';
 import { inboxRoutes } from './inbox.ts';
 import { integrityRoutes } from './integrity.ts';
 import { memoryRoutes } from './memory.ts';
+import type { adminRoutes } from '../admin-routes.ts';
 import type { queueRoutes } from '../queue-routes.ts';
 import { reviewRoutes } from './review.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -48,9 +49,15 @@ type Shown = ReturnType<
   | typeof integrityRoutes
   | typeof economicsRoutes
   | typeof queueRoutes
+  | typeof adminRoutes
 >[number];
 
 /** The answer of each route, for the types of the viewer. */
 export type Answers = {
-  [R in Shown as R['route']]: Awaited<ReturnType<R['json']>>;
+  [R in Shown as R['route']]: NonNullable<R['answer']>;
+};
+
+/** The names of the parameters of each route. */
+export type Parameters = {
+  [R in Shown as R['route']]: NonNullable<R['parameter']>;
 };

@@ -4,19 +4,21 @@ import path from 'node:path';
 import { inboxSessions } from '@hookloom/log/append';
 import { attempt } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
-import { viewedLog } from './viewed-log.ts';
+import { flag } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
+import { here, viewedLog } from './viewed-log.ts';
 
 export function integrityRoutes(workspaces: Workspaces) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/integrity',
       does: 'Returns the state of the chain, the head and the spool.',
+      query: { ...here, full: flag() },
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
         const { store, context } = open.runtime;
         // Trusts the verified prefix unless the user requests a full verification.
-        const incremental = query.get('full') !== '1';
+        const incremental = !query.full;
         const began = performance.now();
         const report = await store.verify(log, { incremental });
         const head = await store.head(log);
@@ -38,8 +40,8 @@ export function integrityRoutes(workspaces: Workspaces) {
           raw: filesIn(path.join(eventloomDir, 'inbox', 'raw')),
         };
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }
 
 function filesIn(folder: string): number {

@@ -1,43 +1,71 @@
 /** `/api/viewer/memory/…`: what the memory contains, why a result was found, and the user's decisions about it. */
-import { defined, invalidRequest, renderCitation, type JsonObject } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
 import { isUntrusted, type FactRow } from '@hookloom/memory';
-import { correct } from '../../operations/correct.ts';
+import { z } from 'zod';
+import { correct, correctRequest } from '../../operations/correct.ts';
 import { httpCaller } from '../prompt-source.ts';
 import type { Caller } from '../../operations/context.ts';
 import { versionsOf } from '../../operations/find-fact.ts';
 import { forget } from '../../operations/forget.ts';
+import { forgetRequest } from '../../operations/forget-request.ts';
 import { query as queryMemory, type QueryRow } from '../../operations/query.ts';
-import { remember } from '../../operations/remember.ts';
+import { remember, rememberRequest } from '../../operations/remember.ts';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
 import { openedMemory } from '../../memory-access.ts';
 import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
-import { readJsonBody } from '../body.ts';
-import type { Route } from '../server.ts';
+import { flag, integer, names, text } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
 import { verifiedRows, type Quotes } from '../../unavailable-events.ts';
-import { viewedLog, viewedLogs, textOf, within } from './viewed-log.ts';
+import { here, hereOrAll, viewedLog, viewedLogs } from './viewed-log.ts';
 import { readableRow } from './for-people.ts';
-
-const MAX_FACTS = 500;
 
 async function quotesOf({ runtime }: OpenWorkspace): Promise<Quotes<FactRow>> {
   const { isQuoted } = await openedMemory(runtime.context);
   return { of: ({ entityName: name, content }) => [{ name, content }], isQuoted };
 }
 
+const citation = z.string().min(1).max(300);
+const pinRequest = rememberRequest.pick({ text: true }).extend({ citation });
+const correctionRequest = correctRequest
+  .omit({ session_id: true, actor: true })
+  .extend({ citation });
+
 export function memoryRoutes(workspaces: Workspaces) {
+  const written = <Name extends 'pin' | 'correct' | 'forget', Body extends z.ZodType, Answer>(
+    name: Name,
+    does: string,
+    body: Body,
+    write: (open: OpenWorkspace, body: z.output<Body>, caller: Caller) => Promise<Answer>,
+  ) =>
+    defineRoute({
+      route: `POST /api/viewer/memory/${name}`,
+      access: 'private',
+      does,
+      query: here,
+      body,
+      json: async (call) => {
+        const { open } = await viewedLog(workspaces, call.query);
+        return write(open, call.body, { ...httpCaller(call), client: 'viewer' });
+      },
+    });
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/memory/search',
       does: 'Searches, and returns the parts of each score.',
+      query: {
+        ...hereOrAll,
+        q: text({ most: 1000 }),
+        at: text({ most: 64 }),
+        limit: integer({ byDefault: 30, min: 1, max: 100 }),
+      },
       json: async ({ query }) => {
-        const at = textOf(query, 'at', 64);
-        const limit = within(query, 'limit', { least: 1, most: 100, fallback: 30 });
+        const { q = '', at, limit } = query;
         const asked = await viewedLogs(workspaces, query);
         const found = await Promise.all(
           asked.map(async ({ open, log }) => {
             const rows = await queryMemory(open.runtime.context, {
-              query: textOf(query, 'q', 1000) ?? '',
+              query: q,
               session_id: log,
               limit,
               ...(at !== undefined && { temporal_filter: at }),
@@ -49,23 +77,29 @@ export function memoryRoutes(workspaces: Workspaces) {
         const contexts = found.flat().sort((a, b) => b.score - a.score);
         return { contexts: contexts.slice(0, limit) };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/memory/why',
       does: 'Explains why a row would or would not be in a checkout.',
+      query: { ...here, q: text({ most: 1000 }), citation: text({ most: 300 }) },
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
-        const citation = textOf(query, 'citation', 300) ?? '';
-        const asked = { query: textOf(query, 'q', 1000) ?? '', citation, session_id: log };
+        const { q = '', citation = '' } = query;
+        const asked = { query: q, citation, session_id: log };
         return await why(open.runtime.context, asked);
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/memory/facts',
       does: 'Lists facts with their validity.',
+      query: {
+        ...hereOrAll,
+        type: names(),
+        superseded: flag(),
+        limit: integer({ byDefault: 200, min: 1, max: 500 }),
+      },
       json: async ({ query }) => {
-        const type = textOf(query, 'type');
-        const limit = within(query, 'limit', { least: 1, most: MAX_FACTS, fallback: 200 });
+        const { type: types, superseded: includeSuperseded, limit } = query;
         const asked = await viewedLogs(workspaces, query);
         const found = await Promise.all(
           asked.map(async ({ open, log }) => {
@@ -73,8 +107,8 @@ export function memoryRoutes(workspaces: Workspaces) {
             const facts = await memory.facts({
               sessions: [log],
               limit,
-              includeSuperseded: query.get('superseded') === '1',
-              ...(type !== undefined && { types: type.split(',') }),
+              includeSuperseded,
+              ...(types !== undefined && { types }),
             });
             const held = await verifiedRows(
               open.runtime.store,
@@ -90,17 +124,18 @@ export function memoryRoutes(workspaces: Workspaces) {
           facts.sort((a, b) => Date.parse(b.valid_from) - Date.parse(a.valid_from));
         return { facts: facts.slice(0, limit) };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/memory/fact',
       does: 'Returns all versions of one fact.',
+      query: { ...here, type: text(), name: text(), citation: text({ most: 300 }) },
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
         const versions = await versionsOf(open.runtime.context, {
           session: log,
-          entity_type: textOf(query, 'type', 4096),
-          entity_name: textOf(query, 'name', 4096),
-          citation: textOf(query, 'citation', 300),
+          entity_type: query.type,
+          entity_name: query.name,
+          citation: query.citation,
         });
         const held = await verifiedRows(
           open.runtime.store,
@@ -110,56 +145,28 @@ export function memoryRoutes(workspaces: Workspaces) {
         );
         return { versions: held.map(factLine) };
       },
-    },
-    written(workspaces, 'pin', 'Pins a fact.', pin),
-    written(workspaces, 'correct', 'Corrects a fact.', correctIt),
+    }),
+    written('pin', 'Pins a fact.', pinRequest, async ({ runtime: { context } }, body, caller) => {
+      // Stored as a separate memory, which is listed first from then on.
+      const { session } = await resolveCitation(context, body.citation);
+      return remember(context, { text: body.text, session_id: session }, caller);
+    }),
     written(
-      workspaces,
+      'correct',
+      'Corrects a fact.',
+      correctionRequest,
+      async ({ runtime: { context } }, body, caller) => {
+        const { session } = await resolveCitation(context, body.citation);
+        return correct(context, { ...body, session_id: session }, caller);
+      },
+    ),
+    written(
       'forget',
       'Forgets, with a preview first.',
+      forgetRequest,
       async ({ runtime }, body, caller) => forget(runtime.context, body, caller),
     ),
-  ] satisfies Route[];
-}
-
-function written<A>(
-  workspaces: Workspaces,
-  name: 'pin' | 'correct' | 'forget',
-  does: string,
-  write: (open: OpenWorkspace, body: JsonObject, caller: Caller) => Promise<A>,
-) {
-  return {
-    route: `POST /api/viewer/memory/${name}`,
-    access: 'private',
-    does,
-    json: async (call) => {
-      const { open } = await viewedLog(workspaces, call.query);
-      const { value } = await readJsonBody(call.request);
-      return write(open, value, { ...httpCaller(call), client: 'viewer' });
-    },
-  } satisfies Route;
-}
-
-/** Stores it as a separate memory, which is listed first from then on. */
-async function pin({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller) {
-  const { context } = runtime;
-  const { session } = await resolveCitation(context, textIn(body, 'citation'));
-  return remember(context, { text: textIn(body, 'text'), session_id: session }, caller);
-}
-
-async function correctIt({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller) {
-  const { context } = runtime;
-  const citation = textIn(body, 'citation');
-  const text = textIn(body, 'text');
-  const { session } = await resolveCitation(context, citation);
-  const name = optional(body, 'entity_name');
-  const type = optional(body, 'entity_type');
-  const reason = optional(body, 'reason');
-  return correct(
-    context,
-    defined({ text, citation, session_id: session, entity_name: name, entity_type: type, reason }),
-    caller,
-  );
+  ];
 }
 
 /** In each row, because one list has rows of several projects. */
@@ -190,15 +197,4 @@ function factLine(fact: FactRow) {
         ? null
         : renderCitation(supersededBy.session, supersededBy.seq, supersededBy.hash),
   };
-}
-
-function textIn(body: JsonObject, name: string): string {
-  const value = optional(body, name);
-  if (value !== undefined) return value;
-  throw invalidRequest(`${name} is missing.`, 'Send it as a text.');
-}
-
-function optional(body: JsonObject, name: string): string | undefined {
-  const value = body[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

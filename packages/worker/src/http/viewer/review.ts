@@ -3,55 +3,58 @@
  * agents.
  */
 import { inspectMission, listMissions } from '../../missions/inspect.ts';
-import { decideOnItem, reviewQueue, type decideRequest } from './review-queue.ts';
+import { decideOnItem, decideRequest, reviewQueue } from './review-queue.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { z } from 'zod';
-import { readJsonBody } from '../body.ts';
 import { httpCaller } from '../prompt-source.ts';
-import type { Call, Route } from '../server.ts';
-import { viewedLog, textOf } from './viewed-log.ts';
+import { text } from '../parameters.ts';
+import { defineRoute, type Admitted } from '../route.ts';
+import { here, viewedLog } from './viewed-log.ts';
 
 export function reviewRoutes(workspaces: Workspaces) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/review',
       does: 'Lists proposals, open items and findings that wait for a decision.',
+      query: here,
       json: async (call) => {
         const { open, log } = await viewedLog(workspaces, call.query);
         return await reviewQueue(open.runtime.context, log, viewerCaller(call));
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'POST /api/viewer/review/decide',
       access: 'private',
       does: 'Accepts, rejects, defers, promotes or resolves an item.',
+      query: here,
+      body: decideRequest.omit({ session_id: true }),
       json: async (call) => {
         const { open, log } = await viewedLog(workspaces, call.query);
-        const { value } = await readJsonBody(call.request);
-        const request = { ...value, session_id: log } as z.input<typeof decideRequest>;
+        const request = { ...call.body, session_id: log };
         return await decideOnItem(open.runtime.context, request, viewerCaller(call));
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/missions',
       does: 'Lists the missions of a workspace.',
+      query: here,
       json: async ({ query }) => {
         const { open } = await viewedLog(workspaces, query);
         return { missions: await listMissions(open.runtime.context) };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/mission',
       does: 'Returns one mission: workers, findings, conflicts, proofs.',
+      query: { ...here, mission: text({ most: 128 }) },
       json: async (call) => {
         const { open } = await viewedLog(workspaces, call.query);
-        const mission_id = textOf(call.query, 'mission', 128) ?? '';
+        const { mission: mission_id = '' } = call.query;
         return await inspectMission(open.runtime.context, { mission_id }, viewerCaller(call));
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }
 
-function viewerCaller(call: Pick<Call, 'request' | 'by'>) {
+function viewerCaller(call: Pick<Admitted, 'request' | 'by'>) {
   return { ...httpCaller(call), client: 'viewer' };
 }

@@ -2,9 +2,10 @@
 import { notFound } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Route } from '../server.ts';
+import { integer, text } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
 import { withCurrentState } from './current-state.ts';
-import { viewedLog, beforeIn, textOf } from './viewed-log.ts';
+import { here, viewedLog } from './viewed-log.ts';
 import { eventLine, sessionOf } from './event-row.ts';
 import { hookFigures, hookRun } from './hook-runs.ts';
 import { sessionsOf } from './live-sessions.ts';
@@ -28,7 +29,7 @@ function saidIn({ type, payload }: StoredEvent): string | null {
 
 export function sessionRoutes(workspaces: Workspaces) {
   return [
-    {
+    defineRoute({
       route: 'GET /api/viewer/live',
       does: 'Lists active sessions, and the latency of hooks.',
       json: async () => {
@@ -64,13 +65,14 @@ export function sessionRoutes(workspaces: Workspaces) {
         );
         return { workspaces: told };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/sessions',
       does: 'Lists client sessions.',
+      query: { ...here, before: integer({ min: 1, note: 'an event number' }) },
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
-        const before = beforeIn(query);
+        const { before } = query;
         const { store, context } = open.runtime;
         const tail = await readTail(store, {
           log,
@@ -80,13 +82,14 @@ export function sessionRoutes(workspaces: Workspaces) {
         });
         return { sessions: sessionsOf(tail.events, context.clock.now()), before: tail.before };
       },
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /api/viewer/session',
       does: 'Returns one session, turn by turn.',
+      query: { ...here, id: text({ most: 200 }) },
       json: async ({ query }) => {
         const { open, log } = await viewedLog(workspaces, query);
-        const id = textOf(query, 'id', 200) ?? '';
+        const { id = '' } = query;
         const { store, context } = open.runtime;
         const { events, before } = await readTail(store, {
           log,
@@ -109,6 +112,6 @@ export function sessionRoutes(workspaces: Workspaces) {
           before,
         };
       },
-    },
-  ] satisfies Route[];
+    }),
+  ];
 }

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { notFound } from '@hookloom/core';
-import type { Reply, Route } from '../server.ts';
+import { defineRoute, type Reply, type Route } from '../route.ts';
 
 /** Forbids inline code, other origins and frames around the page. */
 export const VIEWER_POLICY = [
@@ -47,18 +47,18 @@ export function staticRoutes(folder: string): Route[] {
     return { status: 200, bytes, type: TYPES[path.extname(name)]!, headers: HEADERS };
   };
   return [
-    {
+    defineRoute({
       route: 'GET /',
       access: 'open',
       does: 'Serves the viewer.',
       reply: async () => serve('index.html'),
-    },
-    {
+    }),
+    defineRoute({
       route: 'GET /viewer/:file',
       access: 'open',
       does: 'Serves the files of the viewer.',
       reply: async ({ params }) => serve(`viewer/${params['file']}`),
-    },
+    }),
   ];
 }
 

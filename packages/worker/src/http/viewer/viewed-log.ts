@@ -1,6 +1,8 @@
-/** Validates the workspace, the log and the numbers in a request of the viewer. */
-import { assertSessionId, invalidRequest, notFound } from '@hookloom/core';
+/** Which workspace and which log a request of the viewer is about. */
+import { assertSessionId, notFound } from '@hookloom/core';
+import type { z } from 'zod';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import { text } from '../parameters.ts';
 
 export interface ViewedLog {
   open: OpenWorkspace;
@@ -8,32 +10,27 @@ export interface ViewedLog {
   log: string;
 }
 
-/** The workspace of `ws` (its slot; default: the first one) and the log of `log` (default: the workspace's own). */
-export async function viewedLog(
-  workspaces: Workspaces,
-  query: URLSearchParams,
-): Promise<ViewedLog> {
-  const slot = query.get('ws');
+/** The parameters of nearly every route of the viewer. */
+export const here = {
+  ws: text({ most: 3 }),
+  log: text({ most: 128 }),
+};
+export type Here = z.output<z.ZodObject<typeof here>>;
+/** With `all` for `ws`: every workspace. */
+export const hereOrAll = { ...here, ws: text({ most: 3, note: 'or `all`' }) };
+
+export async function viewedLog(workspaces: Workspaces, { ws, log }: Here): Promise<ViewedLog> {
   const open =
-    slot === null || slot === ''
-      ? (await workspaces.all())[0]
-      : await workspaces.forSlot(within(query, 'ws', { least: 1, most: 999, fallback: 1 }));
+    ws === undefined ? (await workspaces.all())[0] : await workspaces.forSlot(Number(ws));
   if (open === undefined || open === null)
     throw notFound('There is no such workspace.', 'Connect a client first: `hookloom init`.');
   await open.runtime.context.drain();
-  const log = query.get('log');
-  return {
-    open,
-    log: log === null || log === '' ? open.workspace.session : assertSessionId(log),
-  };
+  return { open, log: log === undefined ? open.workspace.session : assertSessionId(log) };
 }
 
 /** Like `viewedLog`; with `ws=all` every workspace, each with its own log. */
-export async function viewedLogs(
-  workspaces: Workspaces,
-  query: URLSearchParams,
-): Promise<ViewedLog[]> {
-  if (query.get('ws') !== 'all') return [await viewedLog(workspaces, query)];
+export async function viewedLogs(workspaces: Workspaces, query: Here): Promise<ViewedLog[]> {
+  if (query.ws !== 'all') return [await viewedLog(workspaces, query)];
   const all = await workspaces.all();
   return Promise.all(
     all.map(async (open) => {
@@ -41,34 +38,4 @@ export async function viewedLogs(
       return { open, log: open.workspace.session };
     }),
   );
-}
-
-/** An integer of the query. Throws `invalid_request` if it is none or out of range. */
-export function within(
-  query: URLSearchParams,
-  name: string,
-  { least, most, fallback }: { least: number; most: number; fallback: number },
-): number {
-  const text = query.get(name);
-  if (text === null || text === '') return fallback;
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  throw invalidRequest(
-    `${name} must be a whole number from ${least} to ${most}.`,
-    'Correct it and ask again.',
-  );
-}
-
-/** The seq before which a page ends; the end of the log if there is none. */
-export function beforeIn(query: URLSearchParams): number {
-  const most = Number.MAX_SAFE_INTEGER;
-  return within(query, 'before', { least: 1, most, fallback: most });
-}
-
-/** A text in the query, or undefined. Refuses a longer text than people type. */
-export function textOf(query: URLSearchParams, name: string, most = 512): string | undefined {
-  const text = query.get(name);
-  if (text === null || text === '') return undefined;
-  if (text.length <= most) return text;
-  throw invalidRequest(`${name} is too long.`, `At most ${most} characters.`);
 }
