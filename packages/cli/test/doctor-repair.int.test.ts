@@ -135,7 +135,7 @@ const FAULTS: [id: string, make: () => void][] = [
   ],
 ];
 
-it.each(FAULTS)('%s', async (id, make) => {
+it.each(FAULTS)('doctor reports the fault %s, and its row says how to fix it', async (id, make) => {
   make();
   const told = await row(id);
   expect(['warning', 'error'], JSON.stringify(told)).toContain(told.status);

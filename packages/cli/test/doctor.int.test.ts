@@ -83,7 +83,7 @@ describe('doctor', () => {
     expect(rows()['events.claude-code']?.status).toBe('ok');
   });
 
-  it('sends a probe through the configured command and finds it in the log, attributed to nobody', () => {
+  it('sends a probe through the configured command and finds it in the log, attributed to no person', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
     expect(live.message).toMatch(/reached the log after \d+ ms \(eventloom:\/\/shop-default/);

@@ -88,7 +88,7 @@ const left = (): string[] => fs.readdirSync(folder.path, { recursive: true, enco
 const UNTOUCHED = ['file', 'home', 'locked'];
 const REFUSED = /^error: [^\n]+\n[^\n]+\n$/;
 
-describe.each(TAKING_A_FOLDER)('%s', (line) => {
+describe.each(TAKING_A_FOLDER)('the command %s', (line) => {
   it('reports that the folder does not exist, or that it is a file', async () => {
     const gone = await runs(line, 'gone');
     expect(gone).toMatchObject({ status: 4, stdout: '' });

@@ -8,70 +8,20 @@ import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import type { OptionValues } from './definition.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
-/** Everything that commands about notes import, loaded together. */
-async function loadNotes() {
-  const {
-    changeNote,
-    deleteSession,
-    entriesOf,
-    isNoRow,
-    noRow,
-    noteLedger,
-    noteRetention,
-    notesHere,
-    pageOfPlaces,
-    parseInstant,
-    parsePublicId,
-    placeOf,
-    placesOf,
-    queueStatus,
-    removeRow,
-    retentionHere,
-    retryDead,
-    rowById,
-    searchPlaces,
-    sessionTitle,
-  } = await import('@hookloom/worker');
-  return {
-    changeNote,
-    deleteSession,
-    entriesOf,
-    isNoRow,
-    noRow,
-    noteLedger,
-    noteRetention,
-    notesHere,
-    pageOfPlaces,
-    parseInstant,
-    parsePublicId,
-    placeOf,
-    placesOf,
-    queueStatus,
-    removeRow,
-    retentionHere,
-    retryDead,
-    rowById,
-    searchPlaces,
-    sessionTitle,
-  };
-}
-
-export type Notes = Awaited<ReturnType<typeof loadNotes>>;
-
 export async function withNotes<T>(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1],
-  use: (opened: NotesHere, notes: Notes) => Promise<T>,
+  use: (opened: NotesHere) => Promise<T>,
 ): Promise<T> {
-  const [notes, { inAnswer }] = await Promise.all([loadNotes(), import('@hookloom/worker')]);
+  const { inAnswer, isNoRow, notesHere } = await import('@hookloom/worker');
   const workspace = workspaceOf(context, options);
   return inAnswer(async (noticed) => {
     await beginWithNoticed(context, noticed);
-    const opened = await notes.notesHere(workspace, { env: context.env, nowMs: context.now() });
+    const opened = await notesHere(workspace, { env: context.env, nowMs: context.now() });
     try {
-      return await use(opened, notes);
+      return await use(opened);
     } catch (error) {
-      throw notes.isNoRow(error) ? noSuchNote() : error;
+      throw isNoRow(error) ? noSuchNote() : error;
     } finally {
       await opened.close();
     }
@@ -85,11 +35,12 @@ export function changeRow(
   given: string,
   change: Record<string, unknown>,
 ): Promise<PublicRow> {
-  return withNotes(context, options, async ({ workspaces }, notes) => {
+  return withNotes(context, options, async ({ workspaces }) => {
+    const { changeNote, rowById } = await import('@hookloom/worker');
     const { id } = noteIdOf(given);
-    const { row, key } = await notes.rowById(workspaces, ['observations'], id);
-    await notes.changeNote(key.place.context, row.event_id, change, callerOf(context));
-    return (await notes.rowById(workspaces, ['observations'], id)).row;
+    const { row, key } = await rowById(workspaces, ['observations'], id);
+    await changeNote(key.place.context, row.event_id, change, callerOf(context));
+    return (await rowById(workspaces, ['observations'], id)).row;
   });
 }
 
@@ -138,16 +89,17 @@ type NoteFilterValues = OptionValues<typeof noteFilterOptions>;
 
 export async function placesFor(
   { workspaces, here }: NotesHere,
-  notes: Notes,
   { project, allProjects }: Pick<NoteFilterValues, 'project' | 'allProjects'>,
 ) {
-  if (allProjects) return notes.placesOf(workspaces, null);
-  return project === undefined ? here.map(notes.placeOf) : notes.placesOf(workspaces, project);
+  const { placeOf, placesOf } = await import('@hookloom/worker');
+  if (allProjects) return placesOf(workspaces, null);
+  return project === undefined ? here.map(placeOf) : placesOf(workspaces, project);
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-export function filterFor({ parseInstant }: Notes, options: NoteFilterValues) {
+export async function filterFor(options: NoteFilterValues) {
+  const { parseInstant } = await import('@hookloom/worker');
   const instant = (name: 'from' | 'to'): number | undefined => {
     const given = options[name];
     if (given === undefined) return undefined;

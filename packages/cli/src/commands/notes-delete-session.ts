@@ -13,16 +13,17 @@ export const command = defineCommand({
   options: deleteOptions,
   examples: { 'hookloom notes delete-session 1001 --dry-run': 'count what would go' },
   run: ({ args, options, context }) =>
-    withNotes(context, options, async ({ workspaces, here }, notes) => {
+    withNotes(context, options, async ({ workspaces, here }) => {
+      const { deleteSession, noRow, rowById } = await import('@hookloom/worker');
       const caller = callerOf(context);
       const isNumber = /^\d{1,15}$/.test(args.id);
-      const [row] = isNumber ? [await notes.rowById(workspaces, ['sessions'], args.id)] : [];
+      const [row] = isNumber ? [await rowById(workspaces, ['sessions'], args.id)] : [];
       const open = row === undefined ? await workspaces.forSession(args.id) : null;
       const operation = row?.key.place.context ?? (open ?? here[0])?.runtime.context;
-      if (operation === undefined) throw notes.noRow();
+      if (operation === undefined) throw noRow();
       const session = row?.row.content_session_id ?? args.id;
       return deleteAfterAsking(context, options, (how) =>
-        notes.deleteSession(operation, session, caller, how),
+        deleteSession(operation, session, caller, how),
       );
     }),
 });

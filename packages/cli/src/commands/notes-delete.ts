@@ -16,13 +16,12 @@ export const command = defineCommand({
     'hookloom notes delete 57001 --yes': 'without being asked',
   },
   run: ({ args, options, context }) =>
-    withNotes(context, options, async ({ workspaces }, notes) => {
+    withNotes(context, options, async ({ workspaces }) => {
+      const { removeRow, rowById } = await import('@hookloom/worker');
       const { id, kinds } = noteIdOf(args.id);
       // `notes delete-session` deletes whole sessions.
       const rows = kinds.filter((kind) => kind !== 'sessions');
-      const found = await notes.rowById(workspaces, rows, id);
-      return deleteAfterAsking(context, options, (how) =>
-        notes.removeRow(found, callerOf(context), how),
-      );
+      const found = await rowById(workspaces, rows, id);
+      return deleteAfterAsking(context, options, (how) => removeRow(found, callerOf(context), how));
     }),
 });

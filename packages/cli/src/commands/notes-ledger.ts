@@ -12,12 +12,13 @@ export const command = defineCommand({
   },
   examples: { 'hookloom notes ledger --day 2026-11-21': 'one day' },
   run: ({ options, context: { out }, context }) =>
-    withNotes(context, options, async ({ workspaces }, notes) => {
+    withNotes(context, options, async ({ workspaces }) => {
+      const { noteLedger } = await import('@hookloom/worker');
       const asked = options.day === undefined ? {} : { day: options.day };
       const projects = await Promise.all(
         (await workspaces.all()).map(async ({ project, runtime }) => ({
           project: project.alias,
-          ...(await notes.noteLedger(runtime.context, asked)),
+          ...(await noteLedger(runtime.context, asked)),
         })),
       );
       if (options.json) return out.json({ projects });

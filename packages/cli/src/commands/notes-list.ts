@@ -8,7 +8,6 @@ import {
   noteKindOption,
   placesFor,
   withNotes,
-  type Notes,
 } from '../command/with-notes.ts';
 
 export const command = defineCommand({
@@ -28,23 +27,23 @@ export const command = defineCommand({
     'hookloom notes list --file src/login.ts': 'notes about one file',
   },
   run: ({ options, context: { out }, context }) =>
-    withNotes(context, options, async (opened, notes) => {
-      const places = await placesFor(opened, notes, options);
+    withNotes(context, options, async (opened) => {
+      const { pageOfPlaces, sessionTitle } = await import('@hookloom/worker');
+      const places = await placesFor(opened, options);
       const { kind = 'notes', file, pinned, offset, limit } = options;
       const filter = {
-        ...filterFor(notes, options),
+        ...(await filterFor(options)),
         ...(file !== undefined && { files: file }),
         ...(pinned && { pinned }),
       };
       const of = kind === 'notes' ? 'observations' : kind;
-      const page = await notes.pageOfPlaces(places, of, filter, { offset, limit });
+      const page = await pageOfPlaces(places, of, filter, { offset, limit });
       // The title of a session is its first prompt and its outcome.
-      const ends =
-        kind === 'sessions' ? await lastSummaries(places, notes) : new Map<string, Row>();
+      const ends = kind === 'sessions' ? await lastSummaries(places) : new Map<string, Row>();
       for (const row of kind === 'sessions' ? page.items : []) {
         const { user_prompt: prompt } = row as unknown as Row;
         const end = ends.get(row.content_session_id) ?? null;
-        Object.assign(row, { title: notes.sessionTitle(textOf(prompt), end && told(end)) });
+        Object.assign(row, { title: sessionTitle(textOf(prompt), end && told(end)) });
       }
       if (options.json) return out.json(page);
       if (page.items.length === 0) out.line(emptyListText(context, options, 'There is none.'));
@@ -65,8 +64,8 @@ type Row = Record<string, unknown>;
 /** The newest summary of each session. */
 async function lastSummaries(
   places: Awaited<ReturnType<typeof placesFor>>,
-  { pageOfPlaces }: Notes,
 ): Promise<Map<string, Row>> {
+  const { pageOfPlaces } = await import('@hookloom/worker');
   const { items } = await pageOfPlaces(
     places,
     'summaries',

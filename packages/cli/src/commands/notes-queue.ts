@@ -11,13 +11,14 @@ export const command = defineCommand({
   options: placeOptions,
   examples: { 'hookloom notes queue --json': 'include every failed item' },
   run: ({ options, context: { out, env }, context }) =>
-    withNotes(context, options, async ({ workspaces, models }, notes) => {
+    withNotes(context, options, async ({ workspaces, models }) => {
+      const { queueStatus } = await import('@hookloom/worker');
       const { findWorker, askWorker } = await import('@hookloom/worker');
       const worker = await findWorker(env, 1000);
       const told =
         worker === null
           ? {
-              ...(await notes.queueStatus(workspaces)),
+              ...(await queueStatus(workspaces)),
               is_processing: false,
               last_error: null,
               model: await models(),

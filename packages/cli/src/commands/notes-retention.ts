@@ -15,10 +15,11 @@ export const command = defineCommand({
   },
   examples: { 'hookloom notes retention --days 90': 'what would expire after 90 days' },
   run: ({ options, context: { out, env }, context }) =>
-    withNotes(context, options, async ({ here }, notes) => {
-      const rule = await notes.retentionHere(env);
+    withNotes(context, options, async ({ here }) => {
+      const { noteRetention, placeOf, retentionHere } = await import('@hookloom/worker');
+      const rule = await retentionHere(env);
       const projects = await Promise.all(
-        here.map((open) => notes.noteRetention(notes.placeOf(open), rule, options.days)),
+        here.map((open) => noteRetention(placeOf(open), rule, options.days)),
       );
       if (options.json) return out.json({ rule, projects });
       const rows = projects.flatMap(({ project, kinds }) =>

@@ -12,14 +12,15 @@ export const command = defineCommand({
   options: placeOptions,
   examples: { 'hookloom notes retry': 'retry all' },
   run: ({ args, options, context: { out }, context }) =>
-    withNotes(context, options, async ({ workspaces }, notes) => {
+    withNotes(context, options, async ({ workspaces }) => {
+      const { parsePublicId, retryDead } = await import('@hookloom/worker');
       const { id } = args;
-      if (id !== undefined && (!/^\d{1,15}$/.test(id) || notes.parsePublicId(Number(id)) === null))
+      if (id !== undefined && (!/^\d{1,15}$/.test(id) || parsePublicId(Number(id)) === null))
         throw invalidRequest(
           'That is not the id of a failed item.',
           'Copy it from `hookloom notes queue`.',
         );
-      const { retried } = await notes.retryDead(
+      const { retried } = await retryDead(
         workspaces,
         id === undefined ? undefined : Number(id),
         callerOf(context),

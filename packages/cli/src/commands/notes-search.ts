@@ -24,19 +24,19 @@ export const command = defineCommand({
     'hookloom notes search retry --type decision --json': 'for a script',
   },
   run: ({ args, options, context: { out }, context }) =>
-    withNotes(context, options, async (opened, notes) => {
-      const places = await placesFor(opened, notes, options);
+    withNotes(context, options, async (opened) => {
+      const { entriesOf, fileForms, searchPlaces } = await import('@hookloom/worker');
+      const places = await placesFor(opened, options);
       const { kind, file, limit } = options;
-      const { fileForms } = await import('@hookloom/worker');
-      const found = await notes.searchPlaces(places, {
+      const found = await searchPlaces(places, {
         query: args.query.slice(0, 4096),
         kinds: kind === undefined ? ALL : [KINDS[kind]],
         limit,
         orderBy: 'relevance',
-        ...filterFor(notes, options),
+        ...(await filterFor(options)),
         ...(file !== undefined && { filesIn: ({ root }) => fileForms(root, file) }),
       });
-      const { entries, withheld } = await notes.entriesOf(found);
+      const { entries, withheld } = await entriesOf(found);
       const results = entries.map(
         ({ id, kind: of, label, project, epoch, type, title, channel }) => ({
           id,

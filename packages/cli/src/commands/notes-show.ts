@@ -10,9 +10,10 @@ export const command = defineCommand({
   options: placeOptions,
   examples: { 'hookloom notes show 57001': 'with its files and its citation' },
   run: ({ args, options, context: { out }, context }) =>
-    withNotes(context, options, async ({ workspaces }, notes) => {
+    withNotes(context, options, async ({ workspaces }) => {
+      const { rowById } = await import('@hookloom/worker');
       const { id, kinds } = noteIdOf(args.id);
-      const { row, kind } = await notes.rowById(workspaces, kinds, id);
+      const { row, kind } = await rowById(workspaces, kinds, id);
       if (options.json) return out.json({ kind, ...row });
       const said = row as unknown as Record<string, unknown>;
       for (const key of SHOWN) {

@@ -21,7 +21,7 @@ export type AnswerKind =
   | 'version';
 
 /** True if the text or the fields of a row can be that kind of answer. */
-export const HOLDS: Readonly<Record<AnswerKind, (row: Row, question: Question) => boolean>> = {
+export const CAN_ANSWER: Readonly<Record<AnswerKind, (row: Row, question: Question) => boolean>> = {
   // mayAnswer already decided which rows can be a choice.
   choice: () => true,
   code_name: ({ content }) => CODE_NAME.test(content),

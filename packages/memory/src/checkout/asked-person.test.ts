@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutAskedPerson } from './asked-person.ts';
+import { matchesAskedPerson } from './asked-person.ts';
 import type { Row } from './select.ts';
 
 const said = (actor: string, content: string): Row => ({ actor, content, entityName: null }) as Row;
@@ -8,7 +8,7 @@ const said = (actor: string, content: string): Row => ({ actor, content, entityN
 const SPEAKERS = ['Maria', 'Jon', 'worker', 'user', 'assistant'].map((actor) => said(actor, ''));
 
 const isAbout = (question: string, row: Row): boolean =>
-  aboutAskedPerson(question, SPEAKERS)(row.content, row);
+  matchesAskedPerson(question, SPEAKERS)(row.content, row);
 
 test.each([
   ['Jon', 'I painted a sunset'],

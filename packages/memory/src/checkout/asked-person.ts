@@ -9,7 +9,7 @@ const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b/i;
  * @returns Whether a text of a row is about one of the persons that the question names. Only speakers in this memory
  * count as persons, because product names are also capitalised.
  */
-export function aboutAskedPerson(
+export function matchesAskedPerson(
   query: string,
   rows: readonly Row[],
 ): (text: string, row: Row) => boolean {

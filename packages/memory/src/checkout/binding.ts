@@ -6,15 +6,15 @@ import { analyze } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
 import { kindsIn } from '../search/trade.ts';
 import { rawWords } from '../words/split-words.ts';
-import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
-import { aboutAskedPerson } from './asked-person.ts';
-import { kindsAsked, texts } from './candidate.ts';
+import { countsSomething, CAN_ANSWER, isRole, NUMBER } from './answer-forms.ts';
+import { matchesAskedPerson } from './asked-person.ts';
+import { termsOfNamedKinds, texts } from './candidate.ts';
 import { namesLabelled, namesOther } from './other-one.ts';
 import { namesInSmallLetters } from './plain-names.ts';
-import { explainsAsked } from './explains.ts';
+import { asksBeforeReason } from './explains.ts';
 import type { QuestionPart } from './question-parts.ts';
 import { termsIn, type Question } from '../question/question.ts';
-import { asksOfAnEvent } from './relevance.ts';
+import { isAboutEvent } from './relevance.ts';
 import type { Row } from './select.ts';
 import { statedPart } from '../question/stated-part.ts';
 
@@ -43,7 +43,7 @@ const NEAR_FROM = 0.3;
 const NEAR_BOUND = 0.4;
 
 /** The words of the question occur together. A number of the question must be there. */
-export function standsTogether({ numberMissing, topicMissing, heaviestMissing }: Binding): boolean {
+export function occursTogether({ numberMissing, topicMissing, heaviestMissing }: Binding): boolean {
   return !numberMissing && !topicMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
 }
 
@@ -81,7 +81,7 @@ export function bindingOf(
   rows: readonly Row[],
 ): Binding {
   const weightOf = (index: number): number =>
-    question.terms[index]![asksOfAnEvent(part) ? 'fullWeight' : 'weight'];
+    question.terms[index]![isAboutEvent(part) ? 'fullWeight' : 'weight'];
   const things = thingsOf(query, question);
   const missed = (index: number): number =>
     things.has(index) ? question.terms[index]!.fullWeight : weightOf(index);
@@ -95,9 +95,9 @@ export function bindingOf(
   const said = new Set(rawWords(query.toLowerCase()));
   const isOther = namesOther(query);
   const hasLabelled = namesLabelled(query);
-  const isAboutAsked = aboutAskedPerson(query, rows);
+  const isAboutAsked = matchesAskedPerson(query, rows);
   const asksWhy = part.slots.required_kinds.includes('rationale');
-  const explains = (text: string): boolean => !asksWhy || explainsAsked(text, question, asked);
+  const explains = (text: string): boolean => !asksWhy || asksBeforeReason(text, question, asked);
   const [nearest] = rows
     .filter((row) => isAboutAsked(row.content, row) && explains(row.content))
     .toSorted((a, b) => b.similarity - a.similarity);
@@ -123,7 +123,7 @@ export function bindingOf(
         .join(' ')
         .slice(0, MAX_WINDOW_CHARS);
       // A path answers "Which file …" and rarely contains the word "file".
-      const isNamed = named.some((kind) => HOLDS[kind]({ ...row, content: text }, question));
+      const isNamed = named.some((kind) => CAN_ANSWER[kind]({ ...row, content: text }, question));
       const has = (index: number): boolean =>
         window.some(({ terms }) => terms.has(index)) || (isNamed && isFocus(index));
       const near = (index: number): boolean => window.some(({ related }) => related.has(index));
@@ -188,7 +188,7 @@ function sentencesOf(row: Row, question: Question, asked: ReadonlySet<string>): 
       const terms = termsIn(question, text);
       // A product that the question names is not the answer to which product it is.
       const others = rawWords(text).filter((word) => !asked.has(word.toLowerCase()));
-      for (const index of kindsAsked(question, others.join(' '))) terms.add(index);
+      for (const index of termsOfNamedKinds(question, others.join(' '))) terms.add(index);
       const said = new Set(analyze(text));
       const related = new Set<number>();
       question.terms.forEach(({ term }, index) => {
@@ -254,7 +254,7 @@ function hasForm(text: string, { part: { slots }, question, actor, ordinary }: A
   )
     return false;
   return slots.required_kinds.every((kind) =>
-    kind === 'person' ? namesPerson(row, question, ordinary) : HOLDS[kind](row, question),
+    kind === 'person' ? namesPerson(row, question, ordinary) : CAN_ANSWER[kind](row, question),
   );
 }
 

@@ -153,7 +153,7 @@ function weighed(
   // The text around a turn only describes the turn.
   const around = isTurn ? [] : [row.eventType, row.actor, ...more];
   const terms = termsIn(question, [stated, ...around].join('\n'));
-  for (const index of kindsAsked(question, stated)) terms.add(index);
+  for (const index of termsOfNamedKinds(question, stated)) terms.add(index);
   return { terms, coverage: coverageOf(question, terms) };
 }
 
@@ -163,7 +163,7 @@ const KIND_WORDS = PRODUCT_KINDS.flatMap(({ names }) => names)
 const asksForKind = new WeakMap<Question, boolean>();
 
 /** "Which database do we use?": the row names PostgreSQL, and PostgreSQL is a database. */
-export function kindsAsked(question: Question, text: string): number[] {
+export function termsOfNamedKinds(question: Question, text: string): number[] {
   // Most questions name no kind, so rows are not searched for products.
   let isAsked = asksForKind.get(question);
   if (isAsked === undefined) {

@@ -23,7 +23,7 @@ export interface EvidenceReport {
 }
 
 /** A fact that covers less of the question than this is about something else. */
-const BEARS_FROM = 0.3;
+const MIN_RELEVANT_COVERAGE = 0.3;
 const MAX_CITATIONS = 3;
 
 const promotedFinding: Check = async ({ session, newest }) => {
@@ -67,7 +67,7 @@ const citedCurrentFacts: Check = ({ facts }) =>
 
 function ofRows(id: string, rows: readonly Row[], kind: string): Requirement {
   const citations = rows
-    .filter(({ coverage }) => coverage >= BEARS_FROM)
+    .filter(({ coverage }) => coverage >= MIN_RELEVANT_COVERAGE)
     .flatMap(({ citation }) => (citation === null ? [] : [citation]))
     .slice(0, MAX_CITATIONS);
   const satisfied = citations.length > 0;

@@ -9,7 +9,11 @@ const MIN_WORDS = 3;
  * @returns False if most asked words are in the reason: "Reports use Berlin time, because finance closes then" does not
  *   say why finance closes then.
  */
-export function explainsAsked(text: string, question: Question, asked: readonly number[]): boolean {
+export function asksBeforeReason(
+  text: string,
+  question: Question,
+  asked: readonly number[],
+): boolean {
   const last = [...text.matchAll(REASON)].at(-1);
   if (last === undefined) return true;
   const before = text.slice(0, last.index);

@@ -24,7 +24,7 @@ export function isFuture({ properties }: Pick<Candidate, 'properties'>, nowMs: n
 }
 
 /** The earlier events that said the same, newest first. */
-export function earlierSayings({
+export function earlierMentions({
   session,
   properties,
 }: Pick<Candidate, 'session' | 'properties'>): { session: string; seq: number; hash: string }[] {

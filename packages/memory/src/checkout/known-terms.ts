@@ -1,13 +1,13 @@
 /** Which words of a question occur in the rows that were found, and which do not. */
 import { foldText } from '../shown/clean-text.ts';
 import { coverageOf, type Question } from '../question/question.ts';
-import { saysRelated, type Stems } from './relevance.ts';
+import { termsByRelatedWord, type Stems } from './relevance.ts';
 import type { Row } from './select.ts';
 
 /** Below this share, over all rows together, the memory does not know the subject. */
-const KNOWS_FROM = 0.42;
+const MIN_KNOWN_COVERAGE = 0.42;
 /** A row that covers less of the question than this only shares a word with it. */
-export const BEARS_FROM = 0.3;
+export const MIN_RELEVANT_COVERAGE = 0.3;
 /**
  * The question is unknown if more than this share of its distinguishing weight is in words that the memory has never
  * seen.
@@ -26,13 +26,15 @@ export function namesUnseen(question: Question, found: readonly Row[], stems: St
 }
 
 function seenIn(question: Question, found: readonly Row[], stems: Stems): ReadonlySet<number> {
-  return new Set(found.flatMap((row) => [...row.terms, ...saysRelated(question, row, stems)]));
+  return new Set(
+    found.flatMap((row) => [...row.terms, ...termsByRelatedWord(question, row, stems)]),
+  );
 }
 
 export function unionCoverage(rows: readonly Row[], question: Question): number {
   const held = new Set<number>();
   for (const row of rows)
-    if (row.coverage >= BEARS_FROM) for (const index of row.terms) held.add(index);
+    if (row.coverage >= MIN_RELEVANT_COVERAGE) for (const index of row.terms) held.add(index);
   return coverageOf(question, held);
 }
 
@@ -54,13 +56,14 @@ export function knows(
   });
   if (all > 0 && unseen / all > UNKNOWN_ABOVE) return false;
   return (
-    union >= KNOWS_FROM || (union >= KNOWS_FROM / 2 && question.terms.some(({ focus }) => focus))
+    union >= MIN_KNOWN_COVERAGE ||
+    (union >= MIN_KNOWN_COVERAGE / 2 && question.terms.some(({ focus }) => focus))
   );
 }
 
 /** Distinguishing terms that are in none of the rows related to the question. */
 export function missing(question: Question, found: readonly Row[]): string[] {
-  const bearing = found.filter((row) => row.coverage >= BEARS_FROM);
+  const bearing = found.filter((row) => row.coverage >= MIN_RELEVANT_COVERAGE);
   return absent(question, bearing);
 }
 

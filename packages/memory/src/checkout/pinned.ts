@@ -8,7 +8,7 @@ export const PINNED_TYPES = ['memory'];
 export const MAX_PINNED = 200;
 
 /** Above this share of the question, a pinned row comes before all others. */
-const BEARS_FROM = 0.3;
+const MIN_RELEVANT_COVERAGE = 0.3;
 
 export function isPinned({ properties }: Pick<FactRow, 'properties'>): boolean {
   return properties['pinned'] === true;
@@ -30,5 +30,5 @@ export function factKey({ session, seq, entityType, entityName }: FactRow): stri
 /** The value that pinning adds to the score of a row. */
 export function pinnedBonus(row: Pick<Candidate, 'lane' | 'properties' | 'coverage'>): number {
   if (row.lane !== 'graph' || !isPinned(row)) return 0;
-  return row.coverage >= BEARS_FROM ? 2 : 0.2;
+  return row.coverage >= MIN_RELEVANT_COVERAGE ? 2 : 0.2;
 }

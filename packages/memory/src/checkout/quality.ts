@@ -1,10 +1,10 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
 import { meantConfidence } from './answer-chance.ts';
-import { bindingOf, isNear, standsTogether, type Binding } from './binding.ts';
+import { bindingOf, isNear, occursTogether, type Binding } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import {
-  BEARS_FROM,
+  MIN_RELEVANT_COVERAGE,
   knows,
   missing,
   namesUnseen,
@@ -15,7 +15,7 @@ import { refresh } from './next-call.ts';
 import { STATE_KINDS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
 import { partsOf } from './question-parts.ts';
-import { asksOfAnEvent, cover, stemsOf, type Covering } from './relevance.ts';
+import { isAboutEvent, cover, stemsOf, type Covering } from './relevance.ts';
 import type { Row } from './select.ts';
 import { isInWindow } from './window-slot.ts';
 import { mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
@@ -93,7 +93,7 @@ export function judge(input: QualityInput): Judgement {
   const bindings = isListed
     ? []
     : parts.map((part) => bindingOf(input.query, question, part, able));
-  const isStrict = namesUnseen(question, input.found, stems) || parts.some(asksOfAnEvent);
+  const isStrict = namesUnseen(question, input.found, stems) || parts.some(isAboutEvent);
   const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
   const byMeaning = meantConfidence(bindings, { isStrict, oddsOfRecord: input.oddsOfRecord ?? 0 });
   const meant = byMeaning !== null && byMeaning >= ANSWER_CONFIDENCE;
@@ -104,7 +104,7 @@ export function judge(input: QualityInput): Judgement {
       ? isOfState(row, question)
       : question.aboutTime === true ||
         isMeant(row) ||
-        covered.some((rows) => rows[at]!.coverage >= BEARS_FROM),
+        covered.some((rows) => rows[at]!.coverage >= MIN_RELEVANT_COVERAGE),
   );
   const relevance = relevanceOf(supporting, covered, question, from);
   const union = unionCoverage(input.found, question);
@@ -126,7 +126,7 @@ export function judge(input: QualityInput): Judgement {
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
   const raw = confidenceOf(input, supporting.length, cited, relevance.share);
-  const byWords = byMeaning === null && relevance.best >= from && bindings.every(standsTogether);
+  const byWords = byMeaning === null && relevance.best >= from && bindings.every(occursTogether);
   const covers = meant || byWords;
   const confidence =
     byMeaning === null
@@ -229,7 +229,7 @@ const BELOW_ANSWER = 0.74;
 
 function bears(row: Row, question: Question): boolean {
   if (question.aboutState) return isOfState(row, question);
-  return row.coverage >= BEARS_FROM;
+  return row.coverage >= MIN_RELEVANT_COVERAGE;
 }
 
 /** A row of the kinds that the question asks to list, or of the state of the work. */
@@ -269,7 +269,7 @@ function relevanceOf(
 ): { best: number; share: number } {
   const full = (question.aboutState || question.aboutTime === true) && supporting.length > 0;
   const best = full ? 1 : Math.min(...covered.map(bestOf));
-  const share = (best - BEARS_FROM) / (from - BEARS_FROM);
+  const share = (best - MIN_RELEVANT_COVERAGE) / (from - MIN_RELEVANT_COVERAGE);
   return { best, share: Math.min(1, Math.max(0, share)) };
 }
 

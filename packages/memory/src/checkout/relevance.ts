@@ -1,7 +1,7 @@
 /** How much of a question, or of one part of it, a row and its neighbours contain. */
 import { analyze } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
-import { HOLDS } from './answer-forms.ts';
+import { CAN_ANSWER } from './answer-forms.ts';
 import type { Question } from '../question/question.ts';
 import type { QuestionPart } from './question-parts.ts';
 import type { Row } from './select.ts';
@@ -37,7 +37,7 @@ export function stemsOf(rows: readonly Row[]): Stems {
 }
 
 /** Terms of the question that a row only expresses with a related word. */
-export function saysRelated(question: Question, row: Row, stems: Stems): Set<number> {
+export function termsByRelatedWord(question: Question, row: Row, stems: Stems): Set<number> {
   const said = stems.get(row) ?? new Set<string>();
   const found = new Set<number>();
   question.terms.forEach(({ term }, index) => {
@@ -56,7 +56,7 @@ export function cover(
   stems: Stems,
 ): Covering[] {
   const kinds = part.slots.required_kinds;
-  const verbMatters = asksOfAnEvent(part);
+  const verbMatters = isAboutEvent(part);
   const weightOf = (index: number): number =>
     question.terms[index]![verbMatters ? 'fullWeight' : 'weight'];
   let total = 0;
@@ -66,9 +66,9 @@ export function cover(
   const named = kinds.filter((kind) => kind === 'code_name' || kind === 'version');
   return rows.map((row) => {
     if (total === 0) return { row, coverage: 0 };
-    const related = saysRelated(question, row, stems);
+    const related = termsByRelatedWord(question, row, stems);
     const beside = checkable ? rows.filter((other) => isBeside(row, other)) : [];
-    const holdsNamed = named.some((kind) => HOLDS[kind](row, question));
+    const holdsNamed = named.some((kind) => CAN_ANSWER[kind](row, question));
     let weight = 0;
     for (const index of part.terms) {
       const credit = Math.max(
@@ -83,7 +83,7 @@ export function cover(
 }
 
 /** A day or a name belongs to an event, so the row must contain the verb too. */
-export function asksOfAnEvent({ slots }: QuestionPart): boolean {
+export function isAboutEvent({ slots }: QuestionPart): boolean {
   return slots.required_kinds.includes('person') || slots.required_slots.includes('temporal');
 }
 

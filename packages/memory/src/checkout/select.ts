@@ -7,7 +7,7 @@ import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { foldText } from '../shown/clean-text.ts';
 import { isFiller, byRank } from './rank-rows.ts';
-import { hasEnded, isFuture, isOver, isStatement, earlierSayings, suspendedBy } from './holds.ts';
+import { hasEnded, isFuture, isOver, isStatement, earlierMentions, suspendedBy } from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';
 import type { Question } from '../question/question.ts';
 import type { Recorded } from '../shown/recorded.ts';
@@ -293,7 +293,7 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   const event = await check.event(row.session, row.seq, row.hash, row.quoted);
   if (event.state === 'forgotten' || event.state === 'unavailable') return null;
   const others = await Promise.all(
-    [...row.also, ...earlierSayings(row)]
+    [...row.also, ...earlierMentions(row)]
       .slice(0, ALSO_CITED)
       .map(({ session, seq, hash }) => check.event(session, seq, hash)),
   );

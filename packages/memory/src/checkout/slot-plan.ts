@@ -1,4 +1,4 @@
-import { countsSomething, HOLDS, NUMBER, type AnswerKind } from './answer-forms.ts';
+import { countsSomething, CAN_ANSWER, NUMBER, type AnswerKind } from './answer-forms.ts';
 import { ASKS_CODE_NAME, ASKS_STATUS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
 import type { Row } from './select.ts';
@@ -199,7 +199,9 @@ export function missingSlots(
   const groups = new Set(supporting.map(({ key }) => key)).size;
   return [
     ...plan.required_slots.filter((slot) => !filled[slot]),
-    ...plan.required_kinds.filter((kind) => !supporting.some((row) => HOLDS[kind](row, question))),
+    ...plan.required_kinds.filter(
+      (kind) => !supporting.some((row) => CAN_ANSWER[kind](row, question)),
+    ),
     ...(groups < plan.required_source_groups ? ['source_groups'] : []),
   ];
 }

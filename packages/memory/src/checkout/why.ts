@@ -14,7 +14,7 @@ import { termsIn, weighQuestion } from '../question/question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
 import { findLean, packLean } from './lean/lean-checkout.ts';
 import { gather } from './gather.ts';
-import { earlierSayings } from './holds.ts';
+import { earlierMentions } from './holds.ts';
 import { readOnce } from './read-once.ts';
 import { repeatsOf, statementsOf, type WhyRepeat, type WhyStatement } from './statements-of.ts';
 import type { Row } from './select.ts';
@@ -122,7 +122,7 @@ export async function why(
     ...(isShown ? [] : [(await gather(deps, plan, target, longer)).search]),
   ].some(({ facts, sources }) =>
     [
-      ...facts.flatMap(({ fact }) => [fact, ...earlierSayings(fact)]),
+      ...facts.flatMap(({ fact }) => [fact, ...earlierMentions(fact)]),
       ...sources.map(({ source }) => source),
     ].some(isIt),
   );

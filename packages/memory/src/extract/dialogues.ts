@@ -68,7 +68,7 @@ export function dialogueDecided(event: StoredEvent): Partial<Extracted> {
 }
 
 /** The words of an event from which statements are read: a turn, or a person's words in a dialogue. */
-export function spokenIn(event: StoredEvent): { role: string; text: string } {
+export function roleAndText(event: StoredEvent): { role: string; text: string } {
   const { type, payload, origin } = event;
   if (type === 'transcript.turn')
     return { role: textOf(payload, 'role'), text: textOf(payload, 'content') };

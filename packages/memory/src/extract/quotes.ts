@@ -4,7 +4,7 @@ import { bareValue } from '../statements/bare-value.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
-import { spokenIn } from './dialogues.ts';
+import { roleAndText } from './dialogues.ts';
 import { extract } from './index.ts';
 import type { Quoted } from './quoted.ts';
 
@@ -31,7 +31,7 @@ export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted)
 
 /** Whether a turn states it. An answer ("2. yes") also quotes its question, which is in the turn before: only its own words count. */
 function isStated(event: StoredEvent, content: string): boolean {
-  const { role, text } = spokenIn(event);
+  const { role, text } = roleAndText(event);
   if (text === '') return false;
   const stated = extractStatements({ role, text });
   const own = stated.map((statement) => statement.text);

@@ -1,6 +1,6 @@
 /** Words of the names that an event adds, as far as the event itself shows. */
 import type { StoredEvent } from '@hookloom/core/events';
-import { spokenIn } from '../extract/dialogues.ts';
+import { roleAndText } from '../extract/dialogues.ts';
 import { extract } from '../extract/index.ts';
 import { termsOf } from '../salience/name-words.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
@@ -11,7 +11,7 @@ export function addedNameWords(event: StoredEvent): string[] | null {
   const { facts = [], forget = [], invalidate = [] } = extract(event);
   const isEnd = forget.length + invalidate.length > 0 || 'supersedes' in event.payload;
   if (isEnd) return null;
-  const { role, text } = spokenIn(event);
+  const { role, text } = roleAndText(event);
   const said = text === '' ? [] : extractStatements({ role, text });
   const names = [
     ...facts.map(({ name }) => name),

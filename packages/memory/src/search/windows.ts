@@ -3,7 +3,7 @@
  */
 import type { Channel } from '@hookloom/core/events';
 import { seqOfDoc, sidOfDoc, docId } from '../store/doc-id.ts';
-import type { Database, Stretch } from '../store/port.ts';
+import type { Database, DocumentRange } from '../store/port.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
 import { countTerms, type TermCounts } from './count-terms.ts';
@@ -229,7 +229,7 @@ export function createNeighbourReader({
       sorted.map(({ stream, id, leads }) => ({ stream, id, last: last(id), leads })),
       { near: NEAR, leading: REACH },
     );
-    const stretches: Stretch[] = [];
+    const stretches: DocumentRange[] = [];
     sorted.forEach(({ stream, id }, i) => {
       // Null if the conversation begins or ends closer than that.
       const from = starts[i] ?? 0;
@@ -241,7 +241,7 @@ export function createNeighbourReader({
     return read(stretches);
   };
 
-  function read(stretches: readonly Stretch[]): Neighbourhood {
+  function read(stretches: readonly DocumentRange[]): Neighbourhood {
     const { places, ids, types, actors, channels, lengths, dates, terms } =
       neighbours.rows(stretches);
     const runs = stretches.map((): Neighbour[] => []);

@@ -4,7 +4,7 @@
  */
 import { swappedValue } from './bare-value.ts';
 import { numberedThing } from './numbered-thing.ts';
-import { pointsBack } from './points-back.ts';
+import { startsWithPronoun } from './starts-with-pronoun.ts';
 
 export interface Word {
   stem: string;
@@ -152,7 +152,7 @@ export function meaningOf(text: string): Meaning {
     gone: away,
     around: gone === null || (behind.length > 0 && !gone.isMove) ? behind : near(gone.before),
     isOnly: /\b(?:only|nur)\b/i.test(said),
-    isPointer: pointsBack(said),
+    isPointer: startsWithPronoun(said),
     thing: numberedThing(said),
   };
 }

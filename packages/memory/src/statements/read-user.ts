@@ -6,7 +6,7 @@ import { tablesFor } from './cues/languages.ts';
 import { mayChange, meaningOf } from './meaning.ts';
 import { openLists, openStatement } from './open-lists.ts';
 import { closesTheDay } from './plain-sentences.ts';
-import { pointsBack } from './points-back.ts';
+import { startsWithPronoun } from './starts-with-pronoun.ts';
 import { isPhrase, isShouted } from './letters.ts';
 import { lastingKind } from './lasting.ts';
 import { readSentence, withoutKind } from './read-sentence.ts';
@@ -117,7 +117,7 @@ function ofSentence(
   if (isHeading(text)) return null;
   if (before === undefined) return own;
   if (own.kind === 'decision' && CONTINUES.test(text)) return null;
-  if (before.isQuestion || !pointsBack(text)) return own;
+  if (before.isQuestion || !startsWithPronoun(text)) return own;
   // A sentence that refers to a requested text is about that text.
   if (ORDERS_TEXT.test(before.text)) return null;
   return before.text.length > MAX_LEAD || text.length > MAX_LEAD

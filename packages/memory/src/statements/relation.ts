@@ -59,7 +59,7 @@ export function areOtherThings(
 }
 
 /** How well the replaced part fits, to choose among several: the share of its context. */
-export function fitOf({ gone, around, words }: Meaning, older: Meaning): number {
+export function matchShare({ gone, around, words }: Meaning, older: Meaning): number {
   if (gone.length > 0 && around.length > 0) return shareOf(around, older);
   return words.filter(({ stem }) => older.stems.has(stem)).length / Math.max(1, words.length);
 }

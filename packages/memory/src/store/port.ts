@@ -104,7 +104,7 @@ export interface Place {
 }
 
 /** Documents of one conversation, from the first to the last. */
-export interface Stretch {
+export interface DocumentRange {
   stream: number;
   from: number;
   to: number;
@@ -132,7 +132,7 @@ export interface Neighbours {
     places: readonly Place[],
     reach: { near: number; leading: number },
   ): { starts: (number | null)[]; ends: (number | null)[] };
-  rows(stretches: readonly Stretch[]): NeighbourRows;
+  rows(stretches: readonly DocumentRange[]): NeighbourRows;
 }
 
 /** An open projection. */

@@ -63,9 +63,9 @@ export function openSettledEnds(db: Database) {
 /**
  * A person's report must be about little else: "I added a test for the import" does not finish the import.
  *
- * @example settles('The rollback script is written.', 'Not done: the rollback script.') // true
+ * @example reportsEndOf('The rollback script is written.', 'Not done: the rollback script.') // true
  */
-export function settles(report: string, open: string, isPerson = false): boolean {
+export function reportsEndOf(report: string, open: string, isPerson = false): boolean {
   if (ENDED.some(([state, done]) => state.test(open) && done.test(report))) return true;
   // Only the items of a list: its announcement says nothing about them.
   const left = bare(open.replace(/^.{4,80}?: /, ''));

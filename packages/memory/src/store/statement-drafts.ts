@@ -3,7 +3,7 @@ import { defined, type JsonObject } from '@hookloom/core';
 import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import type { FactDraft } from '../extract/extracted.ts';
 import type { Meaning } from '../statements/meaning.ts';
-import { fitOf, type Relation } from '../statements/relation.ts';
+import { matchShare, type Relation } from '../statements/relation.ts';
 import { slotOf } from '../statements/slot.ts';
 import type { Statement } from '../statements/statement.ts';
 import type { Validity } from '../statements/validity.ts';
@@ -17,7 +17,7 @@ const MOST_CITED = 8;
 const MOST_ENDED = 5;
 
 /** A person's sentence and how it changes earlier ones. */
-export interface Heard {
+export interface Effect {
   text: string;
   meaning: Meaning;
   validity: Validity;
@@ -40,7 +40,7 @@ export function countOf({
   };
 }
 
-export function told({ validity, ends, repeats }: Heard): JsonObject {
+export function fieldsOf({ validity, ends, repeats }: Effect): JsonObject {
   const { from, until } = validity;
   const ended = ends.map(({ said, relation }) => ({ seq: said.seq, relation }));
   const kept = ends.find(({ relation }) => relation === 'removes');
@@ -78,8 +78,8 @@ export function draftOf(
 }
 
 /** Of several statements that it may end, the ones that fit best. */
-export function bestOf({ ends, meaning }: Heard): Heard['ends'] {
-  const fits = ends.map(({ said }) => fitOf(meaning, said.meaning));
+export function bestOf({ ends, meaning }: Effect): Effect['ends'] {
+  const fits = ends.map(({ said }) => matchShare(meaning, said.meaning));
   const best = Math.max(...fits);
   return ends.filter((_, at) => fits[at] === best).slice(0, MOST_ENDED);
 }

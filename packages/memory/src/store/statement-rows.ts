@@ -6,7 +6,7 @@ import { parseCitation } from '@hookloom/core';
 import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import { isClientText, isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
-import { isDialogue, spokenIn } from '../extract/dialogues.ts';
+import { isDialogue, roleAndText } from '../extract/dialogues.ts';
 import { docId } from './doc-id.ts';
 import { lowerAscii } from './entity-rows.ts';
 import type { Database, SqlValue } from './port.ts';
@@ -21,9 +21,9 @@ import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
 import { validityOf } from '../statements/validity.ts';
 import type { OwnWords } from '../taint/repeated-parts.ts';
 import type { OpenFact } from './rows.ts';
-import { bestOf, countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
+import { bestOf, countOf, draftOf, endedDraft, fieldsOf, type Effect } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
-import { begins, isReport, openSettledEnds, settles } from './settled-ends.ts';
+import { begins, isReport, openSettledEnds, reportsEndOf } from './settled-ends.ts';
 import { openTurnsBefore } from './turns-before.ts';
 import {
   byAge,
@@ -105,7 +105,7 @@ export function openStatements(db: Database, versions: Versions) {
           endByRecord(turn, fact);
           learn(turn, fact);
         }
-      const { role, text } = spokenIn(event);
+      const { role, text } = roleAndText(event);
       if (role === 'user' && event.origin?.channel === 'user') return hear(turn, text);
       let added = 0;
       const said = statementsOf(turn);
@@ -186,7 +186,10 @@ export function openStatements(db: Database, versions: Versions) {
       if (key === undefined && (until ?? from) !== undefined)
         draft.name = `${draft.name} (${until === undefined ? 'from' : 'until'} ${(until ?? from)!.slice(0, 10)})`;
       end(turn, heard, index);
-      const rows = add(turn, { ...draft, properties: { ...draft.properties, ...told(heard) } });
+      const rows = add(turn, {
+        ...draft,
+        properties: { ...draft.properties, ...fieldsOf(heard) },
+      });
       if (heard.repeats !== null) index.remove(heard.repeats);
       added += rows;
       const { type, name } = draft;
@@ -200,15 +203,15 @@ export function openStatements(db: Database, versions: Versions) {
   }
 
   function understand(
-    { text, statement }: Pick<Heard, 'text' | 'statement'>,
+    { text, statement }: Pick<Effect, 'text' | 'statement'>,
     { sid, doc, event: { timestamp } }: ProjectedTurn,
     index: EndableIndex,
-  ): Heard {
+  ): Effect {
     const validity = validityOf(text, timestamp);
     const isOnlyValue = statement?.cue.startsWith(BARE_CUE) === true;
     const meaning = meaningOf(isOnlyValue ? `No, ${validity.rest}` : validity.rest);
     const isBounded = (validity.until ?? validity.from) !== undefined;
-    const heard: Heard = { text, meaning, validity, statement, ends: [], repeats: null };
+    const heard: Effect = { text, meaning, validity, statement, ends: [], repeats: null };
     if (meaning.words.length === 0) return heard;
     const related = index.near(meaning).flatMap((said) => {
       const relation = relationOf(meaning, said.meaning, isBounded);
@@ -246,7 +249,7 @@ export function openStatements(db: Database, versions: Versions) {
   function settle({ sid, doc, event }: ProjectedTurn, report: string): void {
     if (isUntrusted(event.origin?.channel ?? 'tool')) return;
     const isPerson = event.origin?.channel === 'user';
-    for (const name of settledBy(sid, doc, (open) => settles(report, open, isPerson))) {
+    for (const name of settledBy(sid, doc, (open) => reportsEndOf(report, open, isPerson))) {
       const key = { type: 'open', name };
       const open = versions.open(sid, key);
       if (open !== undefined && (isPerson || (open.channel !== 'user' && !open.isAccepted)))
@@ -270,7 +273,7 @@ export function openStatements(db: Database, versions: Versions) {
 
   function end(
     { sid, event }: ProjectedTurn,
-    { ends, validity }: Heard,
+    { ends, validity }: Effect,
     index: EndableIndex,
   ): void {
     // Only for a time: the replaced statement becomes valid again afterwards.
@@ -301,7 +304,7 @@ export function openStatements(db: Database, versions: Versions) {
   }
 
   function statementsOf({ stream, doc, event }: ProjectedTurn): Statement[] {
-    const { role, text } = spokenIn(event);
+    const { role, text } = roleAndText(event);
     if (text === '') return [];
     const before = (): string =>
       event.type === 'transcript.turn' ? turns.saidBefore(stream, doc) : '';

@@ -9,7 +9,7 @@ import {
 } from './ledger-row.ts';
 
 /** The checkout that a caller returns, already parsed, typed and bounded. */
-export interface BroughtCheckout {
+export interface ReturnedCheckout {
   query: string;
   session_id: string;
   ref: JsonObject | null;
@@ -33,7 +33,7 @@ const MAX_SNIPPETS = 8;
  * Why the candidates of a checkout are invalid, or null. Each must follow from its own included rows and cite exactly
  * their sources.
  */
-export function whyUnfounded(checkout: BroughtCheckout): string | null {
+export function whyUnfounded(checkout: ReturnedCheckout): string | null {
   const rows = new Map(checkout.ledger_rows.map((row) => [row.fact_id, row]));
   if (rows.size !== checkout.ledger_rows.length) return 'Two ledger rows have one fact_id.';
   for (const candidate of checkout.answer_candidates) {
@@ -58,7 +58,7 @@ export function whyUnfounded(checkout: BroughtCheckout): string | null {
 }
 
 /** The payload of `memory.synthesis.artifact.created`. Its id is the digest of everything else. */
-export function artifactPayload(checkout: BroughtCheckout): JsonObject & { artifact_id: string } {
+export function artifactPayload(checkout: ReturnedCheckout): JsonObject & { artifact_id: string } {
   const { ledger_rows: rows, result, operations } = checkout;
   const included = rows.filter(isIncluded);
   const content: JsonObject = {

@@ -11,7 +11,7 @@ import {
 } from './ledger-row.ts';
 import { readFactSources, readSources, type Source, type SourceReader } from './sources.ts';
 import { statedRows } from './stated-values.ts';
-import { containsAll, keepsAdjacent, subjectOf, type Subject } from './subject.ts';
+import { containsAll, hasAdjacentWords, subjectOf, type Subject } from './subject.ts';
 import { ENTITY_TYPE, EVENT_TYPES, type RecordKind } from './wording.ts';
 
 export interface Rows {
@@ -50,7 +50,7 @@ async function eventRows(
   const { sources, complete } = await readSources(reader, {
     types: [...EVENT_TYPES[kind]],
     containing: subject.containing,
-    matches: (name) => containsAll(subject, name) && keepsAdjacent(subject, asked, name),
+    matches: (name) => containsAll(subject, name) && hasAdjacentWords(subject, asked, name),
   });
   const exact = exactName(sources, asked);
   const unit = kind === 'command' ? 'run' : kind;
@@ -108,7 +108,7 @@ async function valueRows(
   const { sources, complete } = await readSources(reader, {
     types: [...EVENT_TYPES.command],
     containing: subject.containing,
-    matches: (name) => containsAll(subject, name) && keepsAdjacent(subject, asked, name),
+    matches: (name) => containsAll(subject, name) && hasAdjacentWords(subject, asked, name),
   });
   const exact = exactName(sources, asked);
   const measured = sources.flatMap((source) => {

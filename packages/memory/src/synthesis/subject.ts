@@ -39,7 +39,7 @@ export function containsAll({ question }: Subject, text: string): boolean {
 }
 
 /** Whether words that are adjacent in the question are adjacent in a name: `npm test` is not in `npm run test:e2e`. */
-export function keepsAdjacent(subject: Subject, query: string, name: string): boolean {
+export function hasAdjacentWords(subject: Subject, query: string, name: string): boolean {
   const asked = words(query);
   const named = words(name);
   return subject.words.every((word, index) => {

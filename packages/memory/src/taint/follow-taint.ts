@@ -15,7 +15,7 @@ import { likenessOf, areMostlyEqual } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
 import { outsideTextOf } from './outside-text.ts';
-import { assertsTheSame, openPersonSaid } from './person-said.ts';
+import { assertsTheSame, openPersonSentences } from './person-sentences.ts';
 import { ownWords, type OwnWords } from './repeated-parts.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
 import { openRepeatRows } from '../store/repeat-rows.ts';
@@ -41,7 +41,7 @@ export interface TaintRows {
 
 export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   const index = openOutsideIndex(db);
-  const person = openPersonSaid(db, postings);
+  const person = openPersonSentences(db, postings);
   const repeatRows = openRepeatRows(db);
 
   return {

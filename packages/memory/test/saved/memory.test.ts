@@ -91,6 +91,6 @@ test.each([
       const { prompt, quality } = await leanCheckout(deps(), request);
       answers.push(`# ${query}\n${quality.answerability}\n${prompt}`);
     }
-    await expect(answers.join('\n\n')).toMatchFileSnapshot(`answers-about-${session}.md`);
+    await expect(answers.join('\n\n')).toMatchFileSnapshot(`answers-about-${session}.txt`);
   },
 );

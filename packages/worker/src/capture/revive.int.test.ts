@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import { MOST_ATTEMPTS, reviveWatcher, supervisionOf, type Revival } from './revive.ts';
-import { unwantWatcher, wantedWatcher } from './wanted.ts';
+import { removeWantedWatcher, wantedWatcher } from './wanted.ts';
 import { startWatcher, stopWatcher, watcherRuns } from './watcher.ts';
 import { watcherStateFile } from './watcher-state.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   // From here on nothing restarts it, and a starting one exits by itself.
-  unwantWatcher(env(), place.eventloomDir);
+  removeWantedWatcher(env(), place.eventloomDir);
   for (const child of children) await gone(child);
   await stopWatcher(place.eventloomDir, env());
   for (const pid of pids) kill(pid);
@@ -184,7 +184,7 @@ test('one that dies at once is retried with growing delays, then given up, and t
 
 test('a workspace cannot start its own watcher: files in it start nothing', async () => {
   await killed();
-  unwantWatcher(env(), place.eventloomDir);
+  removeWantedWatcher(env(), place.eventloomDir);
   expect(existsSync(watcherStateFile(place.eventloomDir))).toBe(true);
   expect(revive()).toBe('unwanted');
 });

@@ -10,7 +10,7 @@ import { quietly } from '@hookloom/core';
 import {
   attemptsAt,
   noteAttempt,
-  unwantWatcher,
+  removeWantedWatcher,
   wantedWatcher,
   wantedWatchers,
   type Attempts,
@@ -45,7 +45,7 @@ export function reviveWatcher({ eventloomDir, env, bin, now }: ReviveRequest): R
   if (left === null && Math.abs(now() - Date.parse(wanted.wanted_at)) < STEADY_MS) return 'waiting';
   // Never restarts a watcher whose folder or state was deleted, because that would recreate them.
   if (left === null || !fs.existsSync(wanted.workspace)) {
-    unwantWatcher(env, eventloomDir);
+    removeWantedWatcher(env, eventloomDir);
     return 'unwanted';
   }
   const before = attemptsAt(env, eventloomDir);

@@ -66,7 +66,7 @@ export function wantWatcher(env: Env, wanted: WantedWatcher): void {
 }
 
 /** From now on nothing restarts it. */
-export function unwantWatcher(env: Env, eventloomDir: string): void {
+export function removeWantedWatcher(env: Env, eventloomDir: string): void {
   const file = wantedFile(env, eventloomDir);
   fs.rmSync(file, { force: true });
   fs.rmSync(attemptsOf(file), { force: true });

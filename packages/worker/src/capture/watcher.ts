@@ -11,7 +11,7 @@ import {
   readStat,
 } from '@hookloom/log/append';
 import { startingIn } from '../life/starting.ts';
-import { unwantWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.ts';
+import { removeWantedWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.ts';
 import { readWatcherState, type WatcherState } from './watcher-state.ts';
 
 export interface WatcherRequest {
@@ -102,7 +102,8 @@ export async function startWatcher(
       await pause();
     }
   } finally {
-    if (isOurs && watcherRuns(eventloomDir).pid === null) unwantWatcher(request.env, eventloomDir);
+    if (isOurs && watcherRuns(eventloomDir).pid === null)
+      removeWantedWatcher(request.env, eventloomDir);
     starting.close();
   }
   throw unavailable(
@@ -122,7 +123,7 @@ export async function stopWatcher(
 ): Promise<boolean> {
   const notes = startingIn(path.join(eventloomDir, 'runtime'), 'capture');
   notes.forbid();
-  unwantWatcher(env, eventloomDir);
+  removeWantedWatcher(env, eventloomDir);
   const until = Date.now() + waitMs;
   const seen = new Set<number>();
   for (let hasSeen = false; ; hasSeen = true) {

@@ -25,7 +25,7 @@ import { budgetOf, DEFAULT_BUDGET } from './budget.ts';
 import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
-import { LED_BYTES, linesOf, oneOfEach, pinsOnly } from './led-by-statements.ts';
+import { MAX_CONTEXT_BYTES, linesOf, oneOfEach, pinsOnly } from './led-by-statements.ts';
 import { currentStatements, validAt, rankStatements, type RankedStatement } from './statements.ts';
 import { verifiedStatements } from './verified-statements.ts';
 import { teamLines } from './team-lines.ts';
@@ -89,7 +89,7 @@ export async function inject(
   const lines = [...own, ...team];
   const isLed = lines.length > 0;
   const isAsked = request.budget !== undefined && request.budget !== DEFAULT_BUDGET;
-  const budget = isLed && !isAsked ? Math.min(whole, LED_BYTES) : whole;
+  const budget = isLed && !isAsked ? Math.min(whole, MAX_CONTEXT_BYTES) : whole;
   const layout = layOut({
     project,
     statements: lines,

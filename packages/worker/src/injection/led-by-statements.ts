@@ -6,7 +6,7 @@ import { STATEMENT_BYTES, statementLines, type StatementLines } from './statemen
 import type { RankedStatement } from './statements.ts';
 
 /** Limit of the whole context, unless another budget is requested. */
-export const LED_BYTES = 3_990;
+export const MAX_CONTEXT_BYTES = 3_990;
 const STATEMENT_SHARE = 0.7;
 /** For the heading and the fence. */
 const FRAME_BYTES = 600;

@@ -1,5 +1,5 @@
 /** The value of a statement for a new session whose task is not known. */
-import { pointsBack, WORDING_CUE, type FactRow } from '@hookloom/memory';
+import { startsWithPronoun, WORDING_CUE, type FactRow } from '@hookloom/memory';
 
 export const FAILED = 'command_run';
 /** The value of each kind, from a person and from an assistant. */
@@ -76,7 +76,7 @@ export function isVague(fact: FactRow, words: ReadonlySet<string>): boolean {
   if (entityType === FAILED) return false;
   return (
     words.size < LEAST_WORDS[isPersons(fact) ? 0 : 1] ||
-    (words.size < EXPLAINS_ITSELF && pointsBack(content) && !continues(content)) ||
+    (words.size < EXPLAINS_ITSELF && startsWithPronoun(content) && !continues(content)) ||
     MOMENT.test(content) ||
     (entityType === 'done' && WORKED.test(content))
   );
@@ -85,5 +85,5 @@ export function isVague(fact: FactRow, words: ReadonlySet<string>): boolean {
 /** "This is a Unity game, don't edit the .meta files": its second clause is clear. */
 function continues(text: string): boolean {
   const rest = text.replace(/^[^,;:.]{3,60}[,;:.]\s+/, '');
-  return rest !== text && /^(?:\S+\s+){3}\S/.test(rest) && !pointsBack(rest);
+  return rest !== text && /^(?:\S+\s+){3}\S/.test(rest) && !startsWithPronoun(rest);
 }

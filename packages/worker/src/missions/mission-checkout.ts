@@ -7,7 +7,7 @@ import { assignmentsOf, type ShownAssignment } from './brief.ts';
 import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
 import { checkoutRequest, type MissionCheckoutRequest } from './requests.ts';
-import { assertCoordinator, assertMayRead, assertMaySeePending, orOutOfScope } from './roles.ts';
+import { assertCoordinator, assertMayRead, assertMaySeePending, hideOutOfScope } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted } from './state.ts';
 
@@ -58,7 +58,7 @@ export async function missionCheckout(
   const parsed = parseRequest(checkoutRequest, request);
   const { mission_id, include_diagnostics = false, max_tokens = DEFAULT_TOKENS } = parsed;
   if (include_diagnostics) assertMaySeePending(mission_id, caller);
-  const mission = await orOutOfScope(mission_id, readMission(context, mission_id));
+  const mission = await hideOutOfScope(mission_id, readMission(context, mission_id));
   assertMayRead(mission_id, mission.workers);
   if (include_diagnostics) assertCoordinator(mission, caller);
   const query = parsed.query ?? shownText(mission.objective);

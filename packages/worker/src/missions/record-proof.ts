@@ -8,7 +8,7 @@ import {
   parseCitation,
   type JsonObject,
 } from '@hookloom/core';
-import type { AnswerCandidate, BroughtCheckout } from '@hookloom/memory';
+import type { AnswerCandidate, ReturnedCheckout } from '@hookloom/memory';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import {
   artifactRequest,
@@ -105,7 +105,7 @@ function handoffRef({ id, handoffs }: Mission, wanted: string | undefined): Even
 
 interface Made {
   artifact_id: string;
-  checkout: BroughtCheckout;
+  checkout: ReturnedCheckout;
   chosen: AnswerCandidate | null;
 }
 
@@ -161,7 +161,7 @@ function packetOf(
 function usedFindings(
   mission: Mission,
   accepted: AssessedFinding[],
-  { ledger_rows }: BroughtCheckout,
+  { ledger_rows }: ReturnedCheckout,
   chosen: AnswerCandidate | null,
 ): AssessedFinding[] {
   const included = ledger_rows.filter(({ exclude_reason }) => exclude_reason === null);

@@ -5,7 +5,7 @@ import { isUnreadable, evidenceReader, type ResolvedEvidence } from './evidence.
 import { recordedItem, type EvidenceItem } from './evidence-item.ts';
 import { missionEvents } from './mission-events.ts';
 import { findingRequest, type FindingRequest } from './requests.ts';
-import { assertReporter, orOutOfScope } from './roles.ts';
+import { assertReporter, hideOutOfScope } from './roles.ts';
 import { assertWorker, knownState } from './run-mission.ts';
 import { decideOn, drafted, masked, shown, type Written } from './write.ts';
 
@@ -29,7 +29,7 @@ export async function reportFinding(
   const parsed = parseRequest(findingRequest, request);
   const { mission_id, worker_id, summary, evidence = [], actor, ...claim } = parsed;
   assertReporter(worker_id);
-  await orOutOfScope(mission_id, isWorkerOf(context, mission_id, worker_id));
+  await hideOutOfScope(mission_id, isWorkerOf(context, mission_id, worker_id));
   if (claim.claim_value !== undefined && claim.claim_key === undefined)
     throw invalidRequest(
       'claim_value needs a claim_key.',

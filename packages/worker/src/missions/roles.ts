@@ -52,7 +52,7 @@ export function assertMayRead(mission: string, workers: readonly string[]): void
 /**
  * A connection that is bound to another session must not learn that a mission exists, unless it is one of its workers.
  */
-export async function orOutOfScope<T>(mission: string, work: Promise<T>): Promise<T> {
+export async function hideOutOfScope<T>(mission: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

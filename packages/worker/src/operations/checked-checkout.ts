@@ -1,13 +1,13 @@
 /** Verifies a checkout that a caller returns with its answer. Nothing in it is trusted. */
 import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events';
 import { invalidRequest, notFound, type HookloomError, type JsonObject } from '@hookloom/core';
-import type { AnswerCandidate, BroughtCheckout, LedgerRow } from '@hookloom/memory';
+import type { AnswerCandidate, ReturnedCheckout, LedgerRow } from '@hookloom/memory';
 import { readableSession, type OperationContext } from './context.ts';
 import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
 import { readCheckout } from './synthesis-checkout.ts';
 
 export interface Checked {
-  checkout: BroughtCheckout;
+  checkout: ReturnedCheckout;
   session: string;
   /** The events that the ledger cites, by citation. */
   events: Map<string, ResolvedCitation>;
@@ -53,7 +53,7 @@ function readableEvent(event: StoredEvent): StoredEvent {
 
 /** The candidate that the caller means, in the form that the checkout has. */
 export function canonicalCandidate(
-  { answer_candidates }: BroughtCheckout,
+  { answer_candidates }: ReturnedCheckout,
   sent: JsonObject,
 ): AnswerCandidate {
   const found = answer_candidates.find((each) => agrees(sent, each, ['answer_key', 'rank']));
@@ -64,7 +64,7 @@ export function canonicalCandidate(
   );
 }
 
-export function canonicalRow({ ledger_rows }: BroughtCheckout, sent: JsonObject): LedgerRow {
+export function canonicalRow({ ledger_rows }: ReturnedCheckout, sent: JsonObject): LedgerRow {
   const found = ledger_rows.find((each) => agrees(sent, each, ['fact_id']));
   if (found !== undefined) return found;
   throw refuse(

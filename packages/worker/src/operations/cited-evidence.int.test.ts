@@ -117,7 +117,7 @@ const doors: Record<string, (of: { own: Cited; worker: Cited }) => Promise<unkno
   },
 };
 
-describe.each(Object.entries(doors))('%s', (_, send) => {
+describe.each(Object.entries(doors))('evidence in %s', (_, send) => {
   it('is accepted with a readable event', async () => {
     await expect(send(events.held)).resolves.toBeDefined();
   });

@@ -3,7 +3,7 @@
  */
 import { canonicalize, invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 import { cleanText } from '@hookloom/memory/checkout';
-import type { BroughtCheckout, LedgerRow } from '@hookloom/memory';
+import type { ReturnedCheckout, LedgerRow } from '@hookloom/memory';
 import { z } from 'zod';
 import { parseRequest } from './context.ts';
 
@@ -103,7 +103,7 @@ export const checkoutArgument = z
   });
 
 /** Throws `invalid_request` unless it is a checkout with a synthesis and within the size limit. */
-export function readCheckout(brought: JsonObject): BroughtCheckout {
+export function readCheckout(brought: JsonObject): ReturnedCheckout {
   // Canonicalize first: that limits the nesting for all later steps.
   if (canonicalize(brought).length > MAX_CHECKOUT_BYTES)
     throw invalidRequest(

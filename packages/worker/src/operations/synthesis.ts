@@ -6,7 +6,7 @@ import {
   renderCitation,
   type JsonObject,
 } from '@hookloom/core';
-import type { AnswerCandidate, BroughtCheckout } from '@hookloom/memory';
+import type { AnswerCandidate, ReturnedCheckout } from '@hookloom/memory';
 import { z } from 'zod';
 import {
   canonicalCandidate,
@@ -56,10 +56,10 @@ export interface ArtifactAnswer {
 }
 
 /** What another operation records about the artifact in the same batch. Throws to refuse both. */
-export type Tie = (made: {
+export type LinkedEvents = (made: {
   artifact_id: string;
   session: string;
-  checkout: BroughtCheckout;
+  checkout: ReturnedCheckout;
   chosen: AnswerCandidate | null;
 }) => Promise<UnsealedEvent[]>;
 
@@ -84,7 +84,7 @@ export async function synthesisArtifact(
   context: OperationContext,
   request: ArtifactRequest,
   caller: Caller,
-  tie: Tie = () => Promise.resolve([]),
+  tie: LinkedEvents = () => Promise.resolve([]),
 ): Promise<ArtifactAnswer & { tied: EventReference[] }> {
   const parsed = parseRequest(artifactRequest, request);
   const { candidate, outcome, reason, actor = 'assistant' } = parsed;
@@ -253,7 +253,7 @@ export async function synthesisEvidence(
 /**
  * An answer may be used from memory only if the checkout allowed it, nothing was missing, and every source is cited.
  */
-function assertUsable(checkout: BroughtCheckout, { support_source_ids }: AnswerCandidate): void {
+function assertUsable(checkout: ReturnedCheckout, { support_source_ids }: AnswerCandidate): void {
   const { quality, missing_slots, ledger_rows } = checkout;
   const cited = new Set(
     ledger_rows.flatMap((row) =>
@@ -276,7 +276,7 @@ function assertUsable(checkout: BroughtCheckout, { support_source_ids }: AnswerC
 }
 
 function supportCitations(
-  { ledger_rows }: BroughtCheckout,
+  { ledger_rows }: ReturnedCheckout,
   { support_source_ids }: AnswerCandidate,
 ): string[] {
   const citations = ledger_rows.flatMap(({ citation, source_group, exclude_reason }) =>

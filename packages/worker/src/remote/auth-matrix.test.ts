@@ -134,8 +134,8 @@ const SURFACES: Record<string, Ask> = {
 const valid = (on: Remote) =>
   on.initialize({ authorization: `Bearer ${tokens.get('of the provider')}`, ...session });
 
-describe.each(Object.entries(SURFACES))('%s', (_, ask) => {
-  it.each(EXPECTED)('with a token %s: %i', async (name, status) => {
+describe.each(Object.entries(SURFACES))('access through %s', (_, ask) => {
+  it.each(EXPECTED)('with a token %s, the request gets status %i', async (name, status) => {
     const isStatic = name.startsWith('static');
     const token = isStatic ? TOKEN : tokens.get(name);
     const isInAddress = name.endsWith('in the address');

@@ -11,9 +11,9 @@ import { createLegacySessions } from './legacy-sessions.ts';
 import type { Principal } from './principal.ts';
 import { wrongRequest } from '../mcp/wrong-request.ts';
 import { readBody } from './read-body.ts';
-import { noteMessage, noting, type RequestNote } from './request-note.ts';
+import { noteMessage, withRequestNote, type RequestNote } from './request-note.ts';
 import { createSseStreams } from './sse.ts';
-import { fullOf, sendJson, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
+import { limitReached, sendJson, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
 import { requestOf, sendResponse } from './web-bridge.ts';
 
 export interface EndpointOptions extends GuardOptions {
@@ -156,10 +156,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     answer(request, response) {
       if (isClosing) return sendRefusal(response, CLOSING);
       const note: RequestNote = { principal: null, tool: null, reason: null };
-      void noting(note, () => answered(request, response, note))
+      void withRequestNote(note, () => answered(request, response, note))
         .catch(() => {
           if (response.headersSent) response.destroy();
-          else noting(note, () => sendRefusal(response, DEFECT));
+          else withRequestNote(note, () => sendRefusal(response, DEFECT));
         })
         .finally(() => options.onAnswered?.(request, response.statusCode, note));
     },
@@ -258,7 +258,7 @@ const TOO_MANY: Refusal = {
   headers: { 'retry-after': '1' },
 };
 
-const FULL = fullOf('sessions');
+const FULL = limitReached('sessions');
 
 const CLOSING: Refusal = { ...FULL, message: 'The server is stopping.' };
 

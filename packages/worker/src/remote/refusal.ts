@@ -60,7 +60,7 @@ function rpcCodeOf(status: number): number {
 }
 
 /** @param what `sessions` or `streams`, whichever has reached the limit */
-export const fullOf = (what: string): Refusal => ({
+export const limitReached = (what: string): Refusal => ({
   status: 503,
   code: 'unavailable',
   message: `All ${what} of this server are in use.`,

@@ -12,7 +12,7 @@ export interface RequestNote {
 
 const notes = new AsyncLocalStorage<RequestNote>();
 
-export function noting<T>(note: RequestNote, work: () => T): T {
+export function withRequestNote<T>(note: RequestNote, work: () => T): T {
   return notes.run(note, work);
 }
 

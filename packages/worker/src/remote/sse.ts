@@ -12,7 +12,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { keyOf, type Principal } from './principal.ts';
-import { fullOf, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
+import { limitReached, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
 
 export interface SseStreams {
   /** Resolves when the stream has ended. */
@@ -97,7 +97,7 @@ function transportTo(response: ServerResponse): Transport {
   return transport;
 }
 
-const FULL = fullOf('streams');
+const FULL = limitReached('streams');
 
 const NO_MESSAGE: Refusal = {
   status: 400,

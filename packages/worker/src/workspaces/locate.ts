@@ -35,9 +35,9 @@ export function realFolder(folder: string): string {
 }
 
 /** The folder and all its parents. */
-export function upwards(folder: string): string[] {
+export function withParents(folder: string): string[] {
   const above = path.dirname(folder);
-  return above === folder ? [folder] : [folder, ...upwards(above)];
+  return above === folder ? [folder] : [folder, ...withParents(above)];
 }
 
 /** A log of this user: not a link, and writable by no other user. */
@@ -52,7 +52,7 @@ export function isOwnLog(dir: string): boolean {
 
 /** The repository around a folder; null if there is none, or its files contradict each other. */
 export function repositoryOf(folder: string): Repository | null {
-  for (const top of upwards(folder)) {
+  for (const top of withParents(folder)) {
     const dotGit = path.join(top, '.git');
     const stats = fs.lstatSync(dotGit, { throwIfNoEntry: false });
     if (stats === undefined) continue;
@@ -72,7 +72,7 @@ function linkedRepository(top: string, dotGit: string): Repository | null {
       : gitDir;
     if (!isOwned(fs.statSync(common))) return null;
     if (common === gitDir) {
-      const isInside = upwards(path.dirname(top)).some((above) =>
+      const isInside = withParents(path.dirname(top)).some((above) =>
         gitDir.startsWith(path.join(above, '.git', 'modules') + path.sep),
       );
       return isInside ? { top, commonDir: gitDir, main: top } : null;

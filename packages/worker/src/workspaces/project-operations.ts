@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { notFound } from '@hookloom/core';
 import { findProject, readProjectFile } from '@hookloom/core/settings';
-import { isOwnLog, realFolder, upwards } from './locate.ts';
+import { isOwnLog, realFolder, withParents } from './locate.ts';
 import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projects.ts';
 import { createRegister } from './register.ts';
 import { openRegistry } from './registry.ts';
@@ -48,7 +48,7 @@ export function merge(stateDir: string, from: string, into: string): Project {
 }
 
 export function move(stateDir: string, folder: string, project: string): Project {
-  const places = upwards(realFolder(folder));
+  const places = withParents(realFolder(folder));
   return openRegistry(stateDir).change((now) => {
     const entry = places
       .map((place) => now.workspaces.find(({ root }) => root === place))

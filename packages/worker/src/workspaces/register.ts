@@ -9,7 +9,7 @@ import {
   type Workspace,
 } from '@hookloom/core/settings';
 import { attempt, slug, unavailable } from '@hookloom/core';
-import { isOwnLog, repositoryOf, upwards, type Repository } from './locate.ts';
+import { isOwnLog, repositoryOf, withParents, type Repository } from './locate.ts';
 import { projectIdentity } from './project-identity.ts';
 import { addProject, currentProject, newProjectId } from './projects.ts';
 import type { Registry, RegistryEntry, RegistryFile } from './registry.ts';
@@ -46,7 +46,7 @@ export function createRegister(
   /** The entry of a given workspace that has no log yet. */
   function givenFor(folder: string, repository: Repository | null): RegistryEntry | undefined {
     const { workspaces } = registry.read();
-    for (const place of [...upwards(folder), ...upwards(repository?.main ?? folder)]) {
+    for (const place of [...withParents(folder), ...withParents(repository?.main ?? folder)]) {
       if (place === home && place !== folder) continue;
       const entry = workspaces.find(({ root, dir }) => root === place && given.has(dir));
       if (entry !== undefined) return entry;

@@ -30,7 +30,7 @@ interface Spoken {
 export function readDecision(value: JsonObject, specific: JsonObject | null, answer: Answer): void {
   const { name } = answer.native;
   if (name === 'PermissionRequest' && specific !== null) readPermission(specific, answer);
-  for (const spoken of spokenIn(value, specific, answer)) {
+  for (const spoken of roleAndText(value, specific, answer)) {
     if (spoken.decision === 'deny') {
       if (!spoken.counts)
         answer.note(
@@ -46,7 +46,7 @@ export function readDecision(value: JsonObject, specific: JsonObject | null, ans
   }
 }
 
-function spokenIn(value: JsonObject, specific: JsonObject | null, answer: Answer): Spoken[] {
+function roleAndText(value: JsonObject, specific: JsonObject | null, answer: Answer): Spoken[] {
   const { name } = answer.native;
   const inner = value['hookSpecificOutput'];
   const holder = isJsonObject(inner ?? null) ? (inner as JsonObject) : {};

@@ -30,7 +30,8 @@ export function readFields(value: JsonObject, answer: Answer): void {
   if (stranger !== undefined)
     answer.note('It has a field that Codex does not know. Codex itself would reject the answer.');
   const rewrites = isNamed && specific !== null && readInput(specific, answer);
-  for (const spoken of spokenIn(value, specific, answer)) decide(spoken, isNamed, rewrites, answer);
+  for (const spoken of roleAndText(value, specific, answer))
+    decide(spoken, isNamed, rewrites, answer);
   readContinue(value, answer);
   if (OBSERVERS.has(native.name)) return;
   const message = textOf(value, 'systemMessage', answer);
@@ -50,7 +51,7 @@ interface Spoken {
   counts: boolean;
 }
 
-function spokenIn(value: JsonObject, specific: JsonObject | null, answer: Answer): Spoken[] {
+function roleAndText(value: JsonObject, specific: JsonObject | null, answer: Answer): Spoken[] {
   const { name } = answer.native;
   const reason = textOf(value, 'reason', answer);
   const spoken: Spoken[] = [];

@@ -14,7 +14,7 @@ import type { Block } from './block.ts';
 
 const MAX_LISTED = 5;
 /** Share of the question below which a row is about something else. */
-const BEARS_FROM = 0.3;
+const MIN_RELEVANT_COVERAGE = 0.3;
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
 /**
@@ -62,7 +62,7 @@ async function listOlder(findings: Findings): Promise<Older[]> {
   const texts = new Set<string>();
   const events = new Set<string>();
   const candidates = selection.superseded.filter((row) => {
-    if (row.coverage < BEARS_FROM && !question.aboutState) return false;
+    if (row.coverage < MIN_RELEVANT_COVERAGE && !question.aboutState) return false;
     // A word-for-word repetition is not another version.
     if (events.has(row.key) || texts.has(said(row)) || current.has(said(row))) return false;
     events.add(row.key);

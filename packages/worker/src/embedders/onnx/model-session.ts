@@ -123,7 +123,7 @@ export function inputsOf(
     else if (name === 'attention_mask')
       made[name] = tensor(({ ids }, at) => (at < ids.length ? 1 : 0));
     else if (name === 'token_type_ids') made[name] = tensor(({ types }, at) => types?.[at] ?? 0);
-    else throw unlike(use, 'asks for an input that such models do not have');
+    else throw wrongModel(use, 'asks for an input that such models do not have');
   }
   return made;
 }
@@ -143,7 +143,7 @@ export function outOfTime(name: string): HookloomError {
   return unavailable(`The ${name} did not answer in time.`, 'Try again: it may still be loading.');
 }
 
-export function unlike({ name, setting }: ModelUse, what: string): HookloomError {
+export function wrongModel({ name, setting }: ModelUse, what: string): HookloomError {
   return unavailable(`The ${name} ${what}.`, `Put the ONNX export of a ${name} into ${setting}.`);
 }
 

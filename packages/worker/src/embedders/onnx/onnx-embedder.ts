@@ -6,7 +6,7 @@ import {
   ENCODER,
   inputsOf,
   outOfTime,
-  unlike,
+  wrongModel,
 } from './model-session.ts';
 import { pooled, type Pooling } from './pooling.ts';
 import type { FloatTensor, OnnxSession } from './session.ts';
@@ -62,8 +62,8 @@ function vectorsOf(
   const vectors = output === undefined ? null : pooled(output, lengths, pooling);
   const dimensions = vectors?.[0]?.length ?? 0;
   if (vectors === null || dimensions > MAX_DIMENSIONS)
-    throw unlike(ENCODER, 'does not answer with one vector a text or a token');
+    throw wrongModel(ENCODER, 'does not answer with one vector a text or a token');
   if (vectors.some((vector) => !vector.every(Number.isFinite)))
-    throw unlike(ENCODER, 'answers with something else than numbers');
+    throw wrongModel(ENCODER, 'answers with something else than numbers');
   return vectors;
 }

@@ -6,7 +6,7 @@ import {
   CROSS_ENCODER,
   inputsOf,
   outOfTime,
-  unlike,
+  wrongModel,
 } from './model-session.ts';
 import type { FloatTensor, OnnxSession } from './session.ts';
 import type { Tokenizer } from './tokenizer.ts';
@@ -46,11 +46,11 @@ function scoresOf(outputs: Readonly<Record<string, FloatTensor>>, rows: number):
   const { data, dims } = outputs['logits'] ?? Object.values(outputs)[0] ?? { data: [], dims: [] };
   const width = data.length / rows;
   if (dims[0] !== rows || (width !== 1 && width !== 2))
-    throw unlike(CROSS_ENCODER, 'does not answer with one number for a question and a text');
+    throw wrongModel(CROSS_ENCODER, 'does not answer with one number for a question and a text');
   const scores = Array.from({ length: rows }, (_, row) =>
     width === 1 ? data[row]! : data[2 * row + 1]! - data[2 * row]!,
   );
   if (!scores.every(Number.isFinite))
-    throw unlike(CROSS_ENCODER, 'answers with something else than numbers');
+    throw wrongModel(CROSS_ENCODER, 'answers with something else than numbers');
   return scores;
 }

@@ -53,7 +53,7 @@ describe('from a settings file of the workspace', () => {
     [`THIS TOP/own/dist/hook.cjs hook "'$(touch x)'"`, 'is more than a call'],
     [`THIS TOP/own/dist/hook.cjs hook "a'b" ; touch x "c'd"`, 'is more than a call'],
     ['touch x', 'is not our own call'],
-  ])('%s: %s', (line, reason) => {
+  ])('does not start %s, because it %s', (line, reason) => {
     expect(verdict(line)).toBe(reason);
   });
 

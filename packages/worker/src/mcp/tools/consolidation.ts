@@ -8,7 +8,7 @@ import { proposeFromLog, proposeFromLogRequest } from '../../operations/consolid
 import { promoteProposal, promoteRequest } from '../../operations/consolidation-promote.ts';
 import { consolidationStatus, statusRequest } from '../../operations/consolidation-status.ts';
 import { deciderOf, defineTool } from './tool.ts';
-import { umbrella } from './umbrella.ts';
+import { combineTools } from './combine-tools.ts';
 
 export const consolidationTools = {
   proposeCandidate: defineTool({
@@ -63,7 +63,7 @@ export const consolidationTools = {
 };
 
 export const consolidationUmbrella = [
-  umbrella({
+  combineTools({
     name: 'memory_consolidation',
     title: 'Consolidation',
     operations: {

@@ -24,7 +24,7 @@ import {
   unknownRequest,
 } from '../../operations/reasoning-records.ts';
 import { APPENDS, defineTool } from './tool.ts';
-import { umbrella } from './umbrella.ts';
+import { combineTools } from './combine-tools.ts';
 
 /** Every call is recorded, so that the reasoning can be replayed. */
 const LOOKS = { annotations: APPENDS, scope: 'read' } as const;
@@ -133,7 +133,7 @@ export const resolveTool = defineTool({
 });
 
 export const confidenceUmbrella = [
-  umbrella({
+  combineTools({
     name: 'memory_confidence',
     title: 'Confidence and gaps',
     operations: {

@@ -73,7 +73,7 @@ test.each([
   ['[{"items":"1","type":"change","title":"x","facts":"f"}]'],
   ['```json\n{"work":1,"type":"change","title":"x","facts":["f"]}\n```'],
   ['Sure! {"notes":[{"work":["1"],"type":"change","title":"x","facts":["f"]}]} Anything else?'],
-])('an answer in JSON gives the same: %#', (text) => {
+])('an answer in JSON of form %# gives the same notes', (text) => {
   expect(notesOf(text)).toMatchObject([{ items: ['a'], type: 'change', title: 'x', facts: ['f'] }]);
 });
 

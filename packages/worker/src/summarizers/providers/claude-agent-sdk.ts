@@ -3,7 +3,7 @@ import os from 'node:os';
 import type { NoteProviderSettings } from '@hookloom/core/settings';
 import { SummarizerFailure, type Summarizer } from '@hookloom/core/events';
 import { z } from 'zod';
-import { modelSummarizer, type Spoken } from './model-summarizer.ts';
+import { modelSummarizer, type ModelReply } from './model-summarizer.ts';
 
 /** Not a literal in the import, so that bundlers do not resolve it. */
 const PACKAGE = '@anthropic-ai/claude-agent-sdk';
@@ -94,7 +94,7 @@ function spoken({
   result,
   usage,
   total_cost_usd: costUsd,
-}: z.output<typeof resultShape>): Spoken {
+}: z.output<typeof resultShape>): ModelReply {
   const input =
     usage?.input_tokens === undefined
       ? undefined

@@ -10,7 +10,7 @@ import { readAnswer } from '../answer/read-answer.ts';
 import { buildPrompt, tokensOf, type Prompt } from '../build-prompt.ts';
 
 /** A model's reply and its reported cost. */
-export interface Spoken {
+export interface ModelReply {
   text: string;
   /** Absent if the provider does not report it. It is then estimated. */
   inputTokens?: number | undefined;
@@ -18,9 +18,13 @@ export interface Spoken {
   costUsd?: number | undefined;
 }
 
-export type Speak = (prompt: Prompt, promptTokens: number, signal?: AbortSignal) => Promise<Spoken>;
+export type CallModel = (
+  prompt: Prompt,
+  promptTokens: number,
+  signal?: AbortSignal,
+) => Promise<ModelReply>;
 
-export function modelSummarizer(provider: string, model: string, speak: Speak): Summarizer {
+export function modelSummarizer(provider: string, model: string, speak: CallModel): Summarizer {
   const promptTokens = ({ system, user }: Prompt): number => tokensOf(system) + tokensOf(user);
   return {
     provider,
@@ -48,7 +52,7 @@ export function modelSummarizer(provider: string, model: string, speak: Speak): 
   };
 }
 
-function usageOf(spoken: Spoken, promptTokens: number): SummarizerUsage {
+function usageOf(spoken: ModelReply, promptTokens: number): SummarizerUsage {
   const count = (told: number | undefined, estimated: number): number =>
     told !== undefined && Number.isFinite(told) && told >= 0 ? Math.ceil(told) : estimated;
   const { costUsd } = spoken;

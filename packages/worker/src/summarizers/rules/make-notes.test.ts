@@ -41,7 +41,7 @@ describe('a title says in plain words what was done', () => {
     [work({ tool: 'Grep' }), 'Searched the files'],
     [work({ tool: 'WebFetch', channel: 'web', result: 'A page' }), 'Read a web page'],
     [work({ tool: 'mcp__db__query', mcp: { server: 'db', tool: 'query' } }), 'Used query of db'],
-  ])('%#', (item, title) => {
+  ])('number %#: $1', (item, title) => {
     expect(titleOf(item)).toBe(title);
   });
 });

@@ -9,7 +9,7 @@ const SUBJECT = new RegExp(
   'iu',
 );
 
-/** @example pointsBack('That is not working.') // true; false for 'That test is not working.' */
-export function pointsBack(text: string): boolean {
+/** @example startsWithPronoun('That is not working.') // true; false for 'That test is not working.' */
+export function startsWithPronoun(text: string): boolean {
   return SUBJECT.test(text);
 }

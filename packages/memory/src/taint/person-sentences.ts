@@ -41,7 +41,7 @@ interface Asserted {
   withWord: Map<string, number[]>;
 }
 
-export function openPersonSaid(db: Database, postings: Postings) {
+export function openPersonSentences(db: Database, postings: Postings) {
   const relied = openReliedWords(db, postings);
   /** The number of requested words in each document, by its position in the session. */
   const tally = openTally();

@@ -4,7 +4,7 @@ import { parseRequest } from '../../operations/context.ts';
 import { callOf, defineTool, type Tool } from './tool.ts';
 
 /** One tool over several. `operation` selects the target, which validates the other arguments. */
-export function umbrella({
+export function combineTools({
   name,
   title,
   operations,
