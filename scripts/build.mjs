@@ -148,7 +148,7 @@ await buildPlugins(build, shared, {
 });
 const { bytes, gzip } = await viewer;
 console.log(`viewer: ${bytes} bytes, ${gzip} gzip`);
-// Read by packages/cli/src/templates/framework-example.ts from beside the bundle.
+// Read by packages/cli/src/templates/frameworks.ts from beside the bundle.
 const templates = path.join(cli, 'src/templates');
 for (const file of readdirSync(templates).filter((name) => name.endsWith('.txt')))
   cpSync(path.join(templates, file), path.join(dist, 'templates', file));

@@ -1,6 +1,11 @@
 /** Options that the capture commands share. */
+import type { Workspace } from '@hookloom/core/settings';
+import type { CaptureNotice } from '@hookloom/worker';
 import type { OptionDefinition } from '../command/definition.ts';
 import { flag, integer, integerOr, text } from '../command/options.ts';
+import { workspaceIn, type CommandContext } from '../command/context.ts';
+import { rootOf } from '../command/root-of.ts';
+import { wrap } from '../output/wrap.ts';
 
 const MANY = [1, 1_000_000] as const;
 
@@ -39,4 +44,38 @@ export function secondsOr(
       throw new Error('Give a number of seconds from 0.25.');
     },
   };
+}
+
+// The workspace that a capture command works for.
+
+export interface CapturePlace {
+  workspace: Workspace;
+  /** The log session. */
+  session: string;
+  /** Absolute paths of the workspace. The last one has no links. */
+  roots: string[];
+}
+
+export async function capturePlace(
+  context: CommandContext,
+  given: {
+    workspace: string | undefined;
+    eventloomPath: string | undefined;
+    domain: string | undefined;
+    sessionId: string | undefined;
+    json?: boolean | undefined;
+  },
+): Promise<CapturePlace> {
+  const { captureSession, rootsOf } = await import('@hookloom/worker');
+  const roots = rootsOf(rootOf(context, given.workspace, given));
+  const workspace = workspaceIn(context, roots[0]!, given);
+  return { workspace, roots, session: captureSession(workspace, given.sessionId) };
+}
+
+// Reports what was skipped.
+
+export function noticeLines(notices: readonly CaptureNotice[], columns: number): string[] {
+  return notices.flatMap(({ file, reason }) =>
+    wrap(`${file}: ${reason}`, columns - 4).map((line) => `    ${line}`),
+  );
 }

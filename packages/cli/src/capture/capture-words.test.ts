@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { secondsOr } from './capture-options.ts';
 import { barLine, progressBar } from './progress-bar.ts';
-import { parseSince } from './since.ts';
+import { parseSince } from '../commands/capture-import.ts';
 
 test.each([
   ['all', null],

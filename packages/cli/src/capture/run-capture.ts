@@ -5,10 +5,8 @@ import { type OptionValues, defineCommand } from '../command/definition.ts';
 import { memoryOptions, text } from '../command/options.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { namedHome } from '../command/root-of.ts';
-import { plural } from '../output/plural.ts';
-import { noticeLines } from './notice-lines.ts';
-import { captureOptions } from './capture-options.ts';
-import { capturePlace } from './capture-place.ts';
+import { plural } from '../output/format.ts';
+import { noticeLines, captureOptions, capturePlace } from './capture-options.ts';
 
 export interface RunCapture extends OptionValues<typeof captureOptions & typeof memoryOptions> {
   client: CaptureClient;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { conflict, notFound } from '@hookloom/core';
 import type { ConversionLoss, ConvertTarget, DialectName } from '@hookloom/hooks';
 import type { Output } from '../output/output.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import { wrap } from '../output/wrap.ts';
 import type { CommandContext } from './context.ts';
 import { projectParts } from './hook-subject.ts';

@@ -1,6 +1,6 @@
 /** Creates the vectors of imported events, so that the next question can find them by meaning. */
 import type { Workspace } from '@hookloom/core/settings';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import type { CommandContext } from './context.ts';
 import { withRuntime } from './with-runtime.ts';
 

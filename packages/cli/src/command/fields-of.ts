@@ -1,3 +1,6 @@
+import { invalidRequest } from '@hookloom/core';
+import { texts } from './options.ts';
+
 /** The arguments and options of a command as the fields of an operation's request. */
 
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
@@ -26,4 +29,24 @@ export function fieldsOf<V extends object>(values: V): FieldsOf<V> {
     .filter(([key, value]) => value !== undefined && !PLACE.has(key))
     .map(([key, value]) => [key.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`), value]);
   return Object.fromEntries(fields) as FieldsOf<V>;
+}
+
+export const sourceOption = {
+  sourceEvent: texts(
+    '--source-event <seq:hash...>',
+    'event that supports it, such as 42:0464261d6ec0 (12 to 64 digits of its hash); may be repeated',
+  ),
+};
+
+/** Throws `invalid_request`. */
+export function sourceEventsOf(given: string[] | undefined): { seq: number; hash: string }[] {
+  return (given ?? []).map((text) => {
+    const [, seq, hash] = /^(\d{1,15})[:#]([0-9a-f]{12,64})$/.exec(text) ?? [];
+    if (seq === undefined || hash === undefined)
+      throw invalidRequest(
+        'A --source-event must have the form SEQ:HASH.',
+        'Copy both from a citation: eventloom://SESSION/events/SEQ#HASH.',
+      );
+    return { seq: Number(seq), hash };
+  });
 }

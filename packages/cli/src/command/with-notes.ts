@@ -1,7 +1,7 @@
 /** Opens the notes of this installation for one command and always closes them. */
 import { defined, invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import type { NotesHere, PublicRow } from '@hookloom/worker';
-import { beginWithNoticed } from './answer-head.ts';
+import { beginWithNoticed } from './with-runtime.ts';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';

@@ -7,8 +7,7 @@ import type { Manifest, ProjectPlace } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
-import { bytesText } from '../output/bytes-text.ts';
-import { plural } from '../output/plural.ts';
+import { bytesText, plural } from '../output/format.ts';
 import { VERSION } from '../version.ts';
 
 const BROKEN_EXIT = 6;

@@ -1,13 +1,11 @@
-import { embedImported } from '../command/embed-imported.ts';
-import { capturePlace, type CapturePlace } from '../capture/capture-place.ts';
-import { captureOptions } from '../capture/capture-options.ts';
-import { parseSince } from '../capture/since.ts';
+import fs from 'node:fs';
 import { CAPTURE_CLIENTS, type CaptureClient } from '@hookloom/worker';
+import { homeOf } from '@hookloom/core/settings';
+import { embedImported } from '../command/embed-imported.ts';
+import { capturePlace, type CapturePlace, captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, memoryOptions } from '../command/options.ts';
-import fs from 'node:fs';
 import type { CommandContext } from '../command/context.ts';
-import { homeOf } from '@hookloom/core/settings';
 import { progressBar } from '../capture/progress-bar.ts';
 import { report } from '../capture/run-capture.ts';
 
@@ -41,7 +39,7 @@ export const command = defineCommand({
     runImport(context, { ...options, place: await capturePlace(context, options) }),
 });
 
-export interface RunImport {
+interface RunImport {
   place: CapturePlace;
   since: number | null;
   client: CaptureClient | undefined;
@@ -51,7 +49,7 @@ export interface RunImport {
   json: boolean;
 }
 
-export async function runImport(context: CommandContext, given: RunImport): Promise<number> {
+async function runImport(context: CommandContext, given: RunImport): Promise<number> {
   const { place, since, client, dryRun, graph, json, source } = given;
   const { openCapture, captureSources } = await import('@hookloom/worker');
   const sources = captureSources({
@@ -97,4 +95,30 @@ export async function runImport(context: CommandContext, given: RunImport): Prom
 
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** The earliest time of sessions to import. */
+
+/**
+ * Epoch milliseconds; null for `all`.
+ *
+ * @throws Error with a sentence that names the expected formats
+ * @example parseSince('2026-11-01') // → midnight of that day here
+ */
+export function parseSince(text: string): number | null {
+  if (text === 'all') return null;
+  // A date without a time is a day in the user's time zone.
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const ms =
+    isDay || /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
+      ? Date.parse(isDay ? `${text}T00:00` : text)
+      : Number.NaN;
+  if (Number.isFinite(ms) && isOfCalendar(text)) return ms;
+  throw new Error('Give a date such as 2026-11-01, or all.');
+}
+
+/** Without this check, day 31 of a shorter month would become a day of the next month. */
+function isOfCalendar(text: string): boolean {
+  const day = `${text.slice(0, 10)}T00:00:00.000Z`;
+  return new Date(day).toISOString() === day;
 }

@@ -1,10 +1,8 @@
-import { capturePlace } from '../capture/capture-place.ts';
-import { noticeLines } from '../capture/notice-lines.ts';
-import { captureOptions } from '../capture/capture-options.ts';
+import { capturePlace, noticeLines, captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions } from '../command/options.ts';
 import type { Supervision } from '@hookloom/worker';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 export const command = defineCommand({
   name: 'capture status',

@@ -8,7 +8,7 @@ import { argument, choice, flag, integerOr, placeOptions, text } from '../comman
 import { withRuntime } from '../command/with-runtime.ts';
 import { nameLog } from '../input/name-log.ts';
 import { jsonText } from '../output/json-text.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import { writeOwnFile } from '../output/write-file.ts';
 
 export const command = defineCommand({

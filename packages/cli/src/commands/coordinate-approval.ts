@@ -20,7 +20,7 @@ import {
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
 import { printPacket } from '../output/missions.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import { writeOwnFile } from '../output/write-file.ts';
 
 const MAX_BYTES = 1_048_576;

@@ -6,7 +6,7 @@ import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
 import { printNotices } from '../output/log-notices.ts';
 import type { Output } from '../output/output.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({

@@ -3,7 +3,7 @@ import { defineCommand } from '../command/definition.ts';
 import { engineParts } from '../command/hook-subject.ts';
 import { placeOptions } from '../command/options.ts';
 import type { Finding } from '@hookloom/hooks';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import type { Output } from '../output/output.ts';
 import { wrap } from '../output/wrap.ts';
 

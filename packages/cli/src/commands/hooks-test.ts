@@ -7,7 +7,7 @@ import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument } from '../command/options.ts';
 import { readNamedFile } from '../input/read-input.ts';
 import { ownFiles } from '../install/own-files.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 const MAX_FIXTURE_BYTES = 1024 * 1024;
 const FAILED_EXIT = 1;

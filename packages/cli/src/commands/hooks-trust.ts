@@ -1,7 +1,6 @@
 /** `hookloom hooks trust`: reviews a project's hooks once, for every client. */
 import { invalidRequest } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
-import { registerQuietly } from '../install/registration/register-quietly.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
@@ -12,6 +11,7 @@ import {
   type HookRow,
   type ProjectHooks,
 } from '../review/project-hooks.ts';
+import { placeOf } from '../command/place.ts';
 
 type Deed = 'yes' | 'revoke' | 'restore';
 
@@ -123,7 +123,7 @@ async function show(
     out.json({ project: project.place.projectDir, done: deed.done, hooks, switches, restored });
     return;
   }
-  const { showHooks } = await import('../review/show-review.ts');
+  const { showHooks } = await import('../review/record-review.ts');
   if (hooks.length + switches.length === 0) out.line('This project has no hooks.');
   showHooks(out, hooks, switches);
   if (deed.done === 'shown')
@@ -145,4 +145,23 @@ function nextSteps(hooks: readonly HookRow[], hasSwitch: boolean): string[] {
       ? ['To undo the changes, run `hookloom hooks trust --restore`.']
       : []),
   ];
+}
+
+/**
+ * Registers events after another action. Leaves settings that it cannot edit to `hookloom hooks register`, which
+ * reports why.
+ */
+async function registerQuietly(
+  eventloomDir: string,
+  context: CommandContext,
+  root: string,
+): Promise<void> {
+  try {
+    const { registerEvents } = await import('../install/registration/register-events.ts');
+    registerEvents(eventloomDir, placeOf(context, root));
+  } catch {
+    context.out.note(
+      'The settings of a client could not be updated; run `hookloom hooks register`.',
+    );
+  }
 }

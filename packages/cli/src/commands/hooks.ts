@@ -23,7 +23,7 @@ import { applyPlan } from '../install/apply.ts';
 import { recordUses } from '../install/transfer-ownership.ts';
 import { launcherFile, launcherPart } from '../install/launcher/launcher-part.ts';
 import { capturePart, TRUST_STEP } from '../install/connect/codex.ts';
-import { enterWorkspace } from '../install/connect/enter-workspace.ts';
+import { enterWorkspace } from '../install/connect/do-connection.ts';
 import { assertForClient, partsInto, type HooksRequest } from '../install/connect/hooks-request.ts';
 import { genericSnippet } from '../install/generic-snippet.ts';
 import { hookSettingsOf } from '../install/connect/hooks-of.ts';

@@ -26,7 +26,7 @@ import {
   ideConfig,
   type IdeConfigRequest,
 } from '../install/mcp-servers/ide-config.ts';
-import { roleOption, roleWords } from '../install/mcp-servers/mission-role.ts';
+import { roleOption, roleWords } from '../install/mcp-servers/our-server.ts';
 import { printConfig, reportInstall } from '../install/mcp-servers/report.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { placeOf } from '../command/place.ts';

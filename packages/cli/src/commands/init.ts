@@ -112,7 +112,7 @@ async function finish(
     const { doConnection } = await import('../install/connect/do-connection.ts');
     await doConnection(connection, request);
   }
-  const { afterConnecting } = await import('../install/connect/after-connecting.ts');
+  const { afterConnecting } = await import('../install/connect/show-connection.ts');
   return afterConnecting(request.base, options);
 }
 

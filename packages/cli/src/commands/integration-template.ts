@@ -16,8 +16,7 @@ import { ourServer } from '../install/mcp-servers/our-server.ts';
 import { servingProgram } from '../install/mcp-servers/serving-program.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { writeOwnFile } from '../output/write-file.ts';
-import { frameworkExample } from '../templates/framework-example.ts';
-import { FRAMEWORK_EXAMPLES, FRAMEWORKS } from '../templates/frameworks.ts';
+import { frameworkExample, FRAMEWORK_EXAMPLES, FRAMEWORKS } from '../templates/frameworks.ts';
 
 export const command = defineCommand({
   name: 'integration-template',

@@ -4,7 +4,7 @@ import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, optionalArgument, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 const MAX_LINES = 10;
 

@@ -13,7 +13,7 @@ import {
   share,
   text,
 } from '../command/options.ts';
-import { sourceEventsOf, sourceOption } from '../command/source-events.ts';
+import { sourceEventsOf, sourceOption } from '../command/fields-of.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 const TYPES = ['episode', 'claim', 'procedure'] as const;

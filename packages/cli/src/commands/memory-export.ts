@@ -6,7 +6,7 @@ import { defineCommand } from '../command/definition.ts';
 import { flag, integer, memoryOptions, SEQ, text, words } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { jsonText } from '../output/json-text.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import { writeOwnFile } from '../output/write-file.ts';
 
 export const command = defineCommand({

@@ -7,7 +7,7 @@ import { defineCommand } from '../command/definition.ts';
 import { flag, memoryOptions, optionalArgument, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { readStdin } from '../input/read-input.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({

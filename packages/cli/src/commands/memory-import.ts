@@ -8,7 +8,7 @@ import { argument, memoryOptions } from '../command/options.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
 import type { Output } from '../output/output.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
 

@@ -5,7 +5,7 @@ import { defineCommand } from '../command/definition.ts';
 import { embedImported } from '../command/embed-imported.ts';
 import { flag, memoryOptions, text } from '../command/options.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
 const PROGRESS_AFTER_MS = 1000;

@@ -11,8 +11,7 @@ import {
   share,
   text,
 } from '../command/options.ts';
-import { fieldsOf } from '../command/fields-of.ts';
-import { sourceEventsOf, sourceOption } from '../command/source-events.ts';
+import { fieldsOf, sourceEventsOf, sourceOption } from '../command/fields-of.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 /** The tool of an action, the field that TEXT fills, and the options that it needs. */

@@ -6,7 +6,7 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 export const command = defineCommand({
   name: 'memory status',

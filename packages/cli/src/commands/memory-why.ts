@@ -2,7 +2,7 @@ import { fieldsOf } from '../command/fields-of.ts';
 import { operationCommand } from '../command/operation-command.ts';
 import { argument, integer, memoryOptions, text } from '../command/options.ts';
 import { purposeOf } from '../input/purpose.ts';
-import { minuteOf } from '../output/minute-of.ts';
+import { minuteOf } from '../output/format.ts';
 
 export const command = operationCommand({
   name: 'memory why',

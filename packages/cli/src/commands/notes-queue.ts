@@ -1,9 +1,12 @@
 import type { NotesQueueStatus } from '@hookloom/worker';
+import { invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
-import { placeOptions } from '../command/options.ts';
+import { placeOptions, optionalArgument, text } from '../command/options.ts';
 import { minuteOf, withNotes } from '../command/with-notes.ts';
+import { callerOf } from '../command/caller.ts';
+import { plural } from '../output/format.ts';
 
-export const command = defineCommand({
+export const notesQueue = defineCommand({
   name: 'notes queue',
   summary: 'Show the work that waits for notes, and what failed.',
   description: 'Asks the worker if it is running, and reads the logs otherwise.',
@@ -48,5 +51,65 @@ export const command = defineCommand({
         ]),
       );
       await out.table(letters);
+    }),
+});
+
+export const notesRetry = defineCommand({
+  name: 'notes retry',
+  summary: 'Retry failed work: one item, or all of them.',
+  arguments: { id: optionalArgument('ID', 'id shown by `notes queue` (default: all)') },
+  options: placeOptions,
+  examples: { 'hookloom notes retry': 'retry all' },
+  run: ({ args, options, context: { out }, context }) =>
+    withNotes(context, options, async ({ workspaces }) => {
+      const { parsePublicId, retryDead } = await import('@hookloom/worker');
+      const { id } = args;
+      if (id !== undefined && (!/^\d{1,15}$/.test(id) || parsePublicId(Number(id)) === null))
+        throw invalidRequest(
+          'That is not the id of a failed item.',
+          'Copy it from `hookloom notes queue`.',
+        );
+      const { retried } = await retryDead(
+        workspaces,
+        id === undefined ? undefined : Number(id),
+        callerOf(context),
+      );
+      if (options.json) out.json({ retried });
+      else out.line(`${plural(retried, 'item')} will be retried.`);
+    }),
+});
+
+export const notesLedger = defineCommand({
+  name: 'notes ledger',
+  summary: 'Show how often models wrote notes and what it cost, by project and day.',
+  arguments: {},
+  options: {
+    day: text('--day <date>', 'such as 2026-11-21, in UTC (default: every day)'),
+    ...placeOptions,
+  },
+  examples: { 'hookloom notes ledger --day 2026-11-21': 'one day' },
+  run: ({ options, context: { out }, context }) =>
+    withNotes(context, options, async ({ workspaces }) => {
+      const { noteLedger } = await import('@hookloom/worker');
+      const asked = options.day === undefined ? {} : { day: options.day };
+      const projects = await Promise.all(
+        (await workspaces.all()).map(async ({ project, runtime }) => ({
+          project: project.alias,
+          ...(await noteLedger(runtime.context, asked)),
+        })),
+      );
+      if (options.json) return out.json({ projects });
+      const rows = projects.flatMap(({ project, rows: days }) =>
+        days.map((row) => [
+          row.day,
+          project,
+          `${row.provider}:${row.model}`,
+          `${row.calls} calls`,
+          `${row.input_tokens + row.output_tokens} tokens`,
+          `$${row.cost_usd.toFixed(4)}`,
+        ]),
+      );
+      if (rows.length === 0) out.line('No model was used.');
+      await out.table(rows);
     }),
 });

@@ -7,7 +7,7 @@ import { nameLog } from '../input/name-log.ts';
 import { createHandoff, type Handoff } from '@hookloom/worker';
 import { eventSummary } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 const BROKEN_EXIT = 6;
 /** Rows per page, so that a long log starts to print at once. */

@@ -8,7 +8,7 @@ import { defineCommand } from '../command/definition.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
 import { isAllowedPerson, personOptions } from '../command/person-gate.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 export const command = defineCommand({
   name: 'restore',

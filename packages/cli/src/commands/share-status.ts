@@ -3,7 +3,7 @@ import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 type Share = Awaited<ReturnType<Runtime['share']>>;
 type Publishing = NonNullable<Awaited<ReturnType<Share['publishingState']>>>;

@@ -3,11 +3,10 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { NOTHING_YET } from '../command/nothing-yet.ts';
 import { placeOptions } from '../command/options.ts';
-import { urlOf } from '../command/worker-life.ts';
-import { bytesText } from '../output/bytes-text.ts';
+import { urlOf } from './worker.ts';
+import { bytesText, plural } from '../output/format.ts';
 import type { Output } from '../output/output.ts';
 import { printNotices } from '../output/log-notices.ts';
-import { plural } from '../output/plural.ts';
 
 interface Health {
   uptime: number;

@@ -6,7 +6,7 @@ import { defineCommand } from '../command/definition.ts';
 import { choice, flag, memoryOptions, text } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import { withRuntime } from '../command/with-runtime.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 type Team = Awaited<ReturnType<Runtime['team']>>;
 type Synced = Awaited<ReturnType<Team['syncTeam']>>;

@@ -15,18 +15,16 @@ import { assertMaySwitchOff } from '../review/may-switch-off.ts';
 import { placeOf } from '../command/place.ts';
 import { rootOf } from '../command/root-of.ts';
 import { disableProject } from '../install/project-mark.ts';
-import { userRecordDir } from '../install/user-record.ts';
+import { userRecordDir } from '../install/manifest.ts';
 import { removeInstalled } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
-import { endProcesses, type Ended } from '../install/end-processes.ts';
+import { endProcesses, type Ended, neighbours } from '../install/end-processes.ts';
 import {
   findOrphanedEntries,
   removeOrphanedEntries,
   type OrphanedEntries,
 } from '../install/orphaned-entries.ts';
-import { neighbours } from '../install/neighbours.ts';
-import type { RemovalOutcome, RemovalRequest } from '../install/planned-removal.ts';
-import { planRemoval } from '../install/removal.ts';
+import { type RemovalOutcome, type RemovalRequest, planRemoval } from '../install/removal.ts';
 import { shownDiff } from '../install/mask-settings.ts';
 import type { Output } from '../output/output.ts';
 

@@ -6,7 +6,7 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { flag, integer, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
-import { urlOf } from '../command/worker-life.ts';
+import { urlOf } from './worker.ts';
 import { ownFiles } from '../install/own-files.ts';
 
 const PORT = [0, 65_535] as const;

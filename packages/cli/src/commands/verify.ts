@@ -8,7 +8,7 @@ import { nameLog, sessionLog, type NamedLog } from '../input/name-log.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
 import { printNotices } from '../output/log-notices.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
 const HASH = /^(sha256:)?[0-9a-f]{64}$/;
 const BROKEN_EXIT = 6;

@@ -4,12 +4,12 @@ import { conflict, invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument, text } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 import { VERSION } from '../version.ts';
 import { spawn } from 'node:child_process';
 import type { CommandContext } from '../command/context.ts';
 import { rootOf } from '../command/root-of.ts';
-import { urlOf } from '../command/worker-life.ts';
+import { urlOf } from './worker.ts';
 import { ownFiles } from '../install/own-files.ts';
 
 export const command = defineCommand({

@@ -3,7 +3,6 @@ import type { Inbox, ProposedStatement, ReviewRequest } from '@hookloom/worker';
 import { askLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/context.ts';
 import { encodeFolded } from '../output/terminal-text.ts';
-import { openKeys, type KeyInput } from './key-input.ts';
 import { printStatement, wrapped } from './print-statement.ts';
 
 export type Review = (request: Omit<ReviewRequest, 'session_id'>) => Promise<unknown>;
@@ -87,4 +86,50 @@ async function askTarget(
     for (const [row, line] of (await wrapped(text, out.columns - 4)).entries())
       out.line(`${row === 0 ? `${at + 1}.` : '  '}  ${line}`);
   return near[Number(await keys.next()) - 1]?.id ?? null;
+}
+
+// Reads single keys from a terminal, without Enter.
+
+type Keyboard = CommandContext['stdin'] & { setRawMode?(isRaw: boolean): unknown };
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+
+interface KeyInput {
+  /** The next key in lower case; null at the end of the input. */
+  next(): Promise<string | null>;
+  /** Discards keys that were typed ahead. */
+  clear(): void;
+}
+
+function openKeys(stdin: Keyboard): KeyInput {
+  let ahead: string[] = [];
+  return {
+    async next() {
+      ahead = ahead.length > 0 ? ahead : await readKeys(stdin);
+      const key = ahead.shift();
+      return key === undefined || key === CTRL_C || key === CTRL_D ? null : key.toLowerCase();
+    },
+    clear() {
+      ahead = [];
+    },
+  };
+}
+
+/** Empty at the end of the input. */
+async function readKeys(stdin: Keyboard): Promise<string[]> {
+  stdin.setRawMode?.(true);
+  try {
+    return await new Promise<string[]>((resolve) => {
+      const onData = (chunk: Buffer | string): void => done([...String(chunk)]);
+      const onEnd = (): void => done([]);
+      function done(keys: string[]): void {
+        stdin.off('data', onData).off('end', onEnd).pause();
+        resolve(keys);
+      }
+      stdin.on('data', onData).on('end', onEnd).resume();
+    });
+  } finally {
+    stdin.setRawMode?.(false);
+  }
 }

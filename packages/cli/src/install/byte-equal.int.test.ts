@@ -7,7 +7,7 @@ import { resolveWorkspace } from '@hookloom/core/settings';
 import { HookloomError } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from './apply.ts';
-import { claudeHookSettings } from './claude-code.ts';
+import { claudeHookSettings } from '../plugins/claude-plugin.ts';
 import { trustPart } from './connect/codex-trust.ts';
 import { hooksPart } from './hooks-part.ts';
 import type { PartRequest } from './part-request.ts';

@@ -1,8 +1,8 @@
 /** Reads our hook entries in a client's settings, and adds them again. Pure. */
 import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
+import { isOurCommand } from '@hookloom/hooks/clients';
 import { addElement, addProperty, parseObject, propertyOf } from './json-splice.ts';
-import { isOurEntry } from './our-entries.ts';
 
 export type HookEntry = readonly [event: string, entry: JsonValue];
 
@@ -43,4 +43,19 @@ function callsUs(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.some(callsUs);
   if (!isJsonObject(value)) return false;
   return Object.entries(value).some(([key, item]) => isOurEntry(key, item) || callsUs(item));
+}
+
+// Recognises our commands and addresses in a client's settings, but not in comments or other strings.
+
+/** Keys for the command of a hook in the clients' settings. */
+const COMMAND_KEYS = new Set(['command', 'bash', 'powershell']);
+
+/**
+ * @param key The property's name
+ * @param value Its value, of any type
+ */
+export function isOurEntry(key: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (COMMAND_KEYS.has(key)) return isOurCommand(value);
+  return key === 'url' && /^http:\/\/127\.0\.0\.1:\d{1,5}\/hooks\/[a-z-]+$/.test(value);
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { isHookloomError } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from './apply.ts';
-import { claudeHookSettings } from './claude-code.ts';
+import { claudeHookSettings } from '../plugins/claude-plugin.ts';
 import { hooksPart } from './hooks-part.ts';
 import { manifestFile } from './manifest.ts';
 import { serverInFile } from './mcp-servers/server-in-file.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from './apply.ts';
-import { claudeHookSettings } from './claude-code.ts';
+import { claudeHookSettings } from '../plugins/claude-plugin.ts';
 import { hooksPart } from './hooks-part.ts';
 import { planHooks } from './plan-hooks.ts';
 import { planParts } from './plan-parts.ts';

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { conflict, permissionDenied } from '@hookloom/core';
 import { ensureLogDirectory } from '@hookloom/log/append';
 import { writePrivateFile } from '@hookloom/worker';
+import { stateDirPath } from '@hookloom/core/settings';
 import type { Part, PartSplice } from './plan.ts';
 
 export interface InstalledFile {
@@ -116,4 +117,18 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
       { cause: error },
     );
   }
+}
+
+// Records what `init --user` adds to the user's own settings, separately from every project.
+
+type Environment = Record<string, string | undefined>;
+
+/** The directory of the record, like that of a project but with only `runtime`. */
+export function userRecordDir(env: Environment): string {
+  return `${stateDirPath(env)}/user/.eventloom`;
+}
+
+/** Whether the user's own settings serve every enabled project. */
+export function isUserConnected(env: Environment): boolean {
+  return isConnected(readManifest(userRecordDir(env)));
 }

@@ -1,7 +1,7 @@
 /** Masks secrets in displayed settings, because a diff prints the user's lines around ours. Pure. */
 import { redactText, secrecyOf } from '@hookloom/core/redact';
 import { attempt } from '@hookloom/core';
-import { unifiedDiff } from './diff.ts';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { formatOf } from './mcp-servers/withdraw-server.ts';
 import { FORMATS } from './mcp-servers/formats.ts';
 
@@ -68,4 +68,19 @@ function isSaid(value: string): boolean {
 
 function isSecretFlag(before: unknown): boolean {
   return typeof before === 'string' && before.startsWith('-') && secrecyOf(before) > 0;
+}
+
+// Planned edits as unified diffs. Pure.
+
+/**
+ * The changes between two texts in the format of `diff -u`. `null`: there is no file.
+ *
+ * @example unifiedDiff('.mcp.json', null, '{}\n')
+ * // → '--- /dev/null\n+++ .mcp.json\n@@ -0,0 +1,1 @@\n+{}\n'
+ */
+export function unifiedDiff(name: string, before: string | null, after: string | null): string {
+  const from = before === null ? '/dev/null' : name;
+  const to = after === null ? '/dev/null' : name;
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
+  return createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, options);
 }

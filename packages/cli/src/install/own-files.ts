@@ -39,3 +39,14 @@ export function hookCommand(files: OwnFiles, args: string[], platform = process.
   if (platform === 'win32') return words.map(windowsQuote).join(' ');
   return launcher === undefined ? `NODE_EXTRA_CA_CERTS= ${shellWords(words)}` : shellWords(words);
 }
+
+// * Detects a copy of this program that npx fetched and will delete. Settings that name it would stop working silently.
+
+/**
+ * @returns The warning; null for a permanent copy
+ * @example passingCopy({ bin: '/home/dev/.npm/_npx/1f/node_modules/hookloom/bin/hookloom.cjs' }) !== null
+ */
+export function npxCopyWarning({ bin }: Pick<OwnFiles, 'bin'>): string | null {
+  if (!bin.split(/[/\\]/).includes('_npx')) return null;
+  return 'The settings refer to a temporary copy of hookloom made by npx. Run `npm install --global hookloom`, then run this command again with --force.';
+}

@@ -9,7 +9,7 @@ import {
   type Edited,
   type Splice,
 } from './json-splice.ts';
-import { isOurEntry } from './our-entries.ts';
+import { isOurEntry } from './hook-entries.ts';
 import type { PlannedFile } from './plan.ts';
 import { readSettings } from './settings-file.ts';
 

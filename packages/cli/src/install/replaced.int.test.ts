@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from './apply.ts';
-import { claudeHookSettings } from './claude-code.ts';
+import { claudeHookSettings } from '../plugins/claude-plugin.ts';
 import { hooksPart } from './hooks-part.ts';
 import { manifestFile } from './manifest.ts';
 import { FORMATS, type FormatName } from './mcp-servers/formats.ts';

@@ -2,14 +2,13 @@
 import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
-import { restoreEntries } from './hook-entries.ts';
+import { restoreEntries, isOurEntry } from './hook-entries.ts';
 import { COMPAT_NAME } from './mcp-servers/entry.ts';
 import { restoreServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
 import type { Part, PartSplice } from './plan.ts';
 import { replayAdditions } from './replay-additions.ts';
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
-import { isOurEntry } from './our-entries.ts';
 
 const OPTIONS = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 

@@ -1,6 +1,6 @@
 /** Prints the short checkout for the terminal. `--for-agent` prints the text for a prompt instead. */
 import type { ShortCheckout } from '@hookloom/worker';
-import { plural } from './plural.ts';
+import { plural } from './format.ts';
 import type { Output } from './output.ts';
 import { wrap } from './wrap.ts';
 

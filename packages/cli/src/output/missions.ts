@@ -7,7 +7,7 @@ import type {
   ProofTrace,
 } from '@hookloom/worker';
 import type { Output } from './output.ts';
-import { plural } from './plural.ts';
+import { plural } from './format.ts';
 import { renderComplete } from './table.ts';
 
 type Finding = MergeBrief['accepted_findings'][number];

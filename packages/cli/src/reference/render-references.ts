@@ -2,15 +2,13 @@
 import { eventDefinitions } from '@hookloom/core/events';
 import { loadAllCommands } from '../commands/index.ts';
 import { cliPage } from './cli-page.ts';
-import { configurationPage } from './configuration-page.ts';
-import { errorsPage } from './errors-page.ts';
+import { configurationPage, errorsPage, teamRolesPage } from './table-pages.ts';
 import { eventSchema, eventsPage, schemaFile } from './events-page.ts';
 import { hookAnswersPage, hookEventsPage } from './hooks-page.ts';
 import { hookLanguagePage } from './hook-language-page.ts';
 import { httpPage } from './http-page.ts';
 import { mcpContract, mcpPage } from './mcp-page.ts';
 import { checkoutContract, responseSnapshots } from './snapshots.ts';
-import { teamRolesPage } from './team-roles-page.ts';
 
 /** Folders of generated files. The generator deletes every other file in them, except `HANDWRITTEN`. */
 export const OWNED_FOLDERS = ['docs/reference', 'schemas/events'];

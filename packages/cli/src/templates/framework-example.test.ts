@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import type { StdioServer } from '../install/mcp-servers/entry.ts';
-import { frameworkExample } from './framework-example.ts';
-import { FRAMEWORK_EXAMPLES, FRAMEWORKS } from './frameworks.ts';
+import { frameworkExample, FRAMEWORK_EXAMPLES, FRAMEWORKS } from './frameworks.ts';
 
 const SERVER: StdioServer = {
   transport: 'stdio',

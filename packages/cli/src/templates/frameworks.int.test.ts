@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { frameworkExample } from './framework-example.ts';
-import { FRAMEWORK_EXAMPLES, FRAMEWORKS } from './frameworks.ts';
+import { frameworkExample, FRAMEWORK_EXAMPLES, FRAMEWORKS } from './frameworks.ts';
 
 const python = spawnSync('python3', ['--version']).status === 0;
 

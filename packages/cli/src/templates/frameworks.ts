@@ -1,3 +1,7 @@
+import fs from 'node:fs';
+import type { StdioServer } from '../install/mcp-servers/entry.ts';
+import { encodeJson } from '../output/terminal-text.ts';
+
 /** The frameworks with an example. One row each; the text is in a file next to this one. */
 
 export const FRAMEWORKS = [
@@ -10,7 +14,7 @@ export const FRAMEWORKS = [
 ] as const;
 export type Framework = (typeof FRAMEWORKS)[number];
 
-export interface FrameworkExample {
+interface FrameworkExample {
   label: string;
   /** Next to this file in the sources, in `templates` next to the bundle in the package. */
   file: string;
@@ -73,3 +77,39 @@ export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> =
     modules: [],
   },
 };
+
+// A framework's example with our server in it.
+
+/**
+ * The program's text. Command, arguments and environment are written as JSON, which is valid Python and TypeScript for
+ * strings, lists and tables of strings.
+ */
+export function frameworkExample(framework: Framework, server: StdioServer): string {
+  const values: Record<string, unknown> = {
+    command: server.command,
+    args: server.args,
+    env: server.env,
+  };
+  return readTemplate(FRAMEWORK_EXAMPLES[framework].file).replace(
+    /\{\{(command|args|env)\}\}/g,
+    (_, name: string) => encodeJson(literal(values[name])),
+  );
+}
+
+/** On one line, with spaces as a person would write it. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const pairs = Object.entries(value).map(
+    ([name, of]) => `${JSON.stringify(name)}: ${literal(of)}`,
+  );
+  return `{${pairs.join(', ')}}`;
+}
+
+function readTemplate(file: string): string {
+  const beside = new URL(`./${file}`, import.meta.url);
+  return fs.readFileSync(
+    fs.existsSync(beside) ? beside : new URL(`./templates/${file}`, import.meta.url),
+    'utf8',
+  );
+}

@@ -2,7 +2,7 @@
 import { askLine } from '../../command/confirm.ts';
 import { workspaceIn, type CommandContext } from '../../command/context.ts';
 import { assertPerson } from '../../command/person-gate.ts';
-import { plural } from '../../output/plural.ts';
+import { plural } from '../../output/format.ts';
 
 interface Asked {
   eventloomPath?: string | undefined;

@@ -1,8 +1,8 @@
 /** Carries out a planned connection: creates the log, writes the files and tests the recorder once. */
 import { connectable } from '@hookloom/hooks/clients';
+import type { Workspace } from '@hookloom/core/settings';
 import { applyPlan } from '../apply.ts';
 import { recordUses } from '../transfer-ownership.ts';
-import { enterWorkspace } from './enter-workspace.ts';
 import { enableProject, isEnabled, type MarkRequest } from '../project-mark.ts';
 import type { Connection, ConnectionRequest } from './plan-connection.ts';
 
@@ -60,4 +60,24 @@ export async function doConnection(
   // A connected client needs the worker, which may start on demand from now on.
   const { allowWorker } = await import('@hookloom/worker');
   allowWorker(env);
+}
+
+// Adds a workspace to the list of this installation.
+
+/** Records which workspaces are connected, so that the worker can stop when the last one is disconnected. */
+export async function enterWorkspace(
+  workspace: Workspace,
+  env: Record<string, string | undefined>,
+  { isForUser = false }: { isForUser?: boolean } = {},
+): Promise<void> {
+  const [{ openRegistry, createRegister }, { privateStateDir }] = await Promise.all([
+    import('@hookloom/worker'),
+    import('@hookloom/hooks'),
+  ]);
+  const stateDir = privateStateDir(env);
+  await createRegister(openRegistry(stateDir), { stateDir, env }).add(workspace);
+  const { describeRepository, listForClones } = await import('@hookloom/worker');
+  const { eventloomDir, root } = workspace;
+  const facts = await describeRepository(eventloomDir, root, env);
+  if (isForUser && facts !== null) listForClones(eventloomDir, facts, env);
 }

@@ -2,7 +2,7 @@
 import { invalidRequest } from '@hookloom/core';
 import { isConfirmed } from '../../command/confirm.ts';
 import type { CommandContext } from '../../command/context.ts';
-import { isUserConnected } from '../user-record.ts';
+import { isUserConnected } from '../manifest.ts';
 
 interface Asked {
   user: boolean;

@@ -1,8 +1,10 @@
 /** Our server for a workspace. */
 import path from 'node:path';
 import { defaultSessionOf, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
+import { invalidRequest } from '@hookloom/core';
 import type { StdioServer } from './entry.ts';
 import type { ServingProgram } from './serving-program.ts';
+import { choice } from '../../command/options.ts';
 
 export interface OurServer {
   workspace: Workspace;
@@ -41,4 +43,31 @@ export function ourServer({ workspace, program, scope, startedIn }: OurServer): 
   const { inProject, ...own } = program;
   const isCommitted = scope === 'project' && startedIn === 'workspace';
   return { transport: 'stdio', ...((isCommitted && inProject) || own), env };
+}
+
+// The role of a printed or installed server in missions.
+
+export const roleOption = {
+  role: choice(
+    '--role <name>',
+    'in missions: what the server may do; a worker needs --session-id',
+    ['coordinator', 'worker'],
+  ),
+};
+
+/** The arguments after `serve`. Throws `invalid_request` for a worker without its own session. */
+export function roleWords({
+  role,
+  sessionId,
+}: {
+  role?: 'coordinator' | 'worker' | undefined;
+  sessionId?: string | undefined;
+}): string[] {
+  if (role === undefined) return [];
+  if (role === 'coordinator') return ['--role', role];
+  if (sessionId !== undefined) return ['--role', role, '--session-id', sessionId];
+  throw invalidRequest(
+    'A worker needs a separate session.',
+    'Add --session-id with the id of the worker, such as worker-a.',
+  );
 }

@@ -9,11 +9,10 @@ import { applyPlan } from '../apply.ts';
 import { trustPart } from '../connect/codex-trust.ts';
 import { ourHookEntries } from '../hook-entries.ts';
 import { hooksPart } from '../hooks-part.ts';
-import { readManifest } from '../manifest.ts';
+import { readManifest, userRecordDir } from '../manifest.ts';
 import type { PartRequest } from '../part-request.ts';
 import { planParts, type PlanningRules } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';
-import { userRecordDir } from '../user-record.ts';
 import { neededHere } from './needed-here.ts';
 import { nextSettings } from './next-settings.ts';
 

@@ -5,9 +5,8 @@
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { isDeepStrictEqual } from 'node:util';
-import { ourHookEntries, type HookEntry } from '../hook-entries.ts';
+import { ourHookEntries, type HookEntry, isOurEntry } from '../hook-entries.ts';
 import { addElement, addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
-import { isOurEntry } from '../our-entries.ts';
 import type { HookSettings } from '../plan-hooks.ts';
 
 const REMOVAL = { formattingOptions: { insertSpaces: true, tabSize: 2 } };

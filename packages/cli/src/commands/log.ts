@@ -3,9 +3,9 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { optionalArgument, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
-import { plural } from '../output/plural.ts';
+import { plural } from '../output/format.ts';
 
-export const command = defineCommand({
+export const logAdopt = defineCommand({
   name: 'log adopt',
   summary: 'Trust a log that another installation wrote, and continue it.',
   description:
@@ -55,5 +55,44 @@ export const command = defineCommand({
     else
       for (const { session, events } of adopted)
         context.out.line(`Adopted ${session}: ${plural(events, 'event')}. New events go to it.`);
+  },
+});
+
+export const logAcknowledge = defineCommand({
+  name: 'log acknowledge',
+  summary: 'Acknowledge lost events, so that they are no longer reported.',
+  description:
+    'A log that was cut, rolled back, copied or deleted is reported until you acknowledge it. If you have a newer copy, restore it instead. Only a person can acknowledge a loss.',
+  arguments: {
+    session: optionalArgument('SESSION', 'the log (default: every log of this workspace)'),
+  },
+  options: { ...personOptions, ...placeOptions },
+  examples: {
+    'hookloom log acknowledge shop-default': 'continue with a backup that is older than the log',
+  },
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const { eventloomDir: dir } = workspace;
+    const { isLoss, logNotices } = await import('@hookloom/log');
+    const only = args.session === undefined ? undefined : [args.session];
+    const notices = logNotices(dir, only).filter(isLoss);
+    const sessions = [...new Set(notices.map(({ session }) => session!))];
+    if (sessions.length > 0) {
+      const { privateStateDir } = await import('@hookloom/hooks');
+      const stateDir = privateStateDir(context.env);
+      const command = 'log acknowledge';
+      await assertPerson({ context, workspace, command, stateDir, hasReview: true, ...options });
+    }
+    const { openJsonlStore, acknowledgeLog } = await import('@hookloom/log');
+    const store = openJsonlStore({ dir, clock: { now: context.now } });
+    try {
+      for (const session of sessions) await acknowledgeLog(dir, session, store);
+    } finally {
+      await store.close();
+    }
+    const acknowledged = notices.map(({ session, kind, message }) => ({ session, kind, message }));
+    if (options.json) context.out.json({ acknowledged });
+    else if (notices.length === 0) context.out.line('No log has lost events.');
+    else for (const { message } of notices) context.out.line(`Acknowledged: ${message}`);
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unifiedDiff } from './diff.ts';
+import { unifiedDiff } from './mask-settings.ts';
 
 test('a new file is all additions, a deleted one all removals', () => {
   expect(unifiedDiff('a.json', null, '{\n}\n')).toBe(

@@ -1,3 +1,8 @@
+/** @example plural(1204, 'event') === '1,204 events' */
+export function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Bytes for users: at most four digits, decimal units. */
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -12,4 +17,9 @@ export function bytesText(bytes: number): string {
   }
   const figures = unit === 0 || size >= 9.95 ? size.toFixed(0) : size.toFixed(1);
   return `${figures} ${UNITS[unit]}`;
+}
+
+/** `2026-03-02 09:15` for an ISO 8601 instant. */
+export function minuteOf(at: string): string {
+  return at.slice(0, 16).replace('T', ' ');
 }

@@ -3,7 +3,7 @@ import { changeRow } from '../command/with-notes.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, placeOptions, text, texts, words } from '../command/options.ts';
 
-export const command = defineCommand({
+export const notesCorrect = defineCommand({
   name: 'notes correct',
   summary: 'Correct a note. Fields that you do not name stay unchanged.',
   description: 'The log keeps the original note. To delete it for good, use `notes delete`.',
@@ -29,5 +29,31 @@ export const command = defineCommand({
     const row = await changeRow(context, options, args.id, change);
     if (options.json) context.out.json(row);
     else context.out.line(`Note ${row.id} was corrected.`);
+  },
+});
+
+export const notesPin = defineCommand({
+  name: 'notes pin',
+  summary: 'Pin a note, so that it is chosen first.',
+  arguments: { id: argument('ID', 'id shown by a list or a search') },
+  options: placeOptions,
+  examples: { 'hookloom notes pin 57001': 'you can undo it at any time' },
+  async run({ args, options, context }) {
+    const row = await changeRow(context, options, args.id, { pinned: true });
+    if (options.json) context.out.json(row);
+    else context.out.line(`Note ${row.id} is pinned.`);
+  },
+});
+
+export const notesUnpin = defineCommand({
+  name: 'notes unpin',
+  summary: 'Unpin a note.',
+  arguments: { id: argument('ID', 'id shown by a list or a search') },
+  options: placeOptions,
+  examples: { 'hookloom notes unpin 57001': 'you can undo it at any time' },
+  async run({ args, options, context }) {
+    const row = await changeRow(context, options, args.id, { pinned: false });
+    if (options.json) context.out.json(row);
+    else context.out.line(`Note ${row.id} is no longer pinned.`);
   },
 });
