@@ -6,7 +6,7 @@ export { payloadJsonSchema } from './events/json-schema.ts';
 export { NOTE_CONCEPTS, NOTE_TYPES } from './events/notes.ts';
 export { REVIEW_ACTIONS, type ReviewAction } from './events/statements.ts';
 export { OPERATIONS } from './events/writers.ts';
-export type { Embedder } from './ports/embedder.ts';
+export type { Embedder, Reranker } from './ports/embedder.ts';
 export { systemClock, type Clock, type Ids } from './ports/environment.ts';
 export {
   CHANNELS,
@@ -36,7 +36,6 @@ export {
   type VerifyReason,
   type VerifyReport,
 } from './ports/event-store.ts';
-export type { Reranker } from './ports/reranker.ts';
 export {
   SummarizerFailure,
   type CommandWork,

@@ -3,7 +3,15 @@ export { attempt, quietly } from './attempt.ts';
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 export { parseCitation, renderCitation } from './citation.ts';
 export { compareText } from './compare-text.ts';
-export { defined } from './defined.ts';
+export {
+  defined,
+  isJsonObject,
+  parseJsonObject,
+  stringAt,
+  stringsAt,
+  type JsonObject,
+  type JsonValue,
+} from './json.ts';
 export {
   conflict,
   corrupt,
@@ -28,14 +36,6 @@ export {
 export { namesIn, realPath } from './file-names.ts';
 export { isoTime } from './iso-time.ts';
 export { JsonScan } from './json-scan.ts';
-export {
-  isJsonObject,
-  parseJsonObject,
-  stringAt,
-  stringsAt,
-  type JsonObject,
-  type JsonValue,
-} from './json.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
 export { isEqual, judgeToken } from './person/admin-token.ts';
 export { clientOfEnvironment } from './person/agent-clients.ts';

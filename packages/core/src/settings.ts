@@ -6,7 +6,7 @@ export {
   type LocalModelSettings,
 } from './config/embedding.ts';
 export { enabledMark } from './config/enabled.ts';
-export { homeOf } from './config/home.ts';
+export { homeOf, stateDirPath } from './config/home.ts';
 export { unusedSettings, type UnusedSetting } from './config/unused-settings.ts';
 export { isLoopback } from './config/loopback.ts';
 export { noteSettings, type NoteProviderSettings, type NoteSettings } from './config/notes.ts';
@@ -24,5 +24,4 @@ export { findProject, projectToMake } from './config/project.ts';
 export { handlerVariables, productFiles } from './config/product-files.ts';
 export { matching, oneOf, setting, wholeNumber, type Setting } from './config/setting.ts';
 export { environmentVariables, settingsRead } from './config/settings.ts';
-export { stateDirPath } from './config/state-dir-path.ts';
 export { resolveWorkspace, type Workspace } from './config/workspace.ts';

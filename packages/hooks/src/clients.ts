@@ -77,8 +77,8 @@ export {
   type Registration,
 } from './registration/read-registration.ts';
 export { renderShTransport } from './registration/sh-transport.ts';
-export { unreachableGuards } from './registration/unreachable-guards.ts';
 export { whyNot, type WhyNot } from './registration/why-not.ts';
+export { unreachableGuards } from './registration/unreachable-guards.ts';
 export {
   newReaderState,
   type CompactionRecord,

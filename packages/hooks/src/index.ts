@@ -2,13 +2,18 @@
 export { convert, type ConversionLoss, type ConvertTarget } from './author/convert.ts';
 export { diagnose } from './author/doctor.ts';
 export { actionText, explain, type Explanation } from './author/explain.ts';
-export type { Finding } from './author/finding.ts';
+export type { Finding } from './author/unreached-hooks.ts';
 export { FIXTURE_SUFFIX, parseFixture } from './author/fixtures.ts';
 export { codexFailure, livePayload, trialsFor, type LiveTrial } from './author/live-payload.ts';
 export { recallEvent, type Recalled } from './author/recall-event.ts';
 export { runFixture, type CaseResult } from './author/run-fixture.ts';
-export { nativeName, sampleEvent, typeOf, type SampleRequest } from './author/sample-event.ts';
-export { sampleNativeEvent } from './author/sample-native-event.ts';
+export {
+  nativeName,
+  sampleEvent,
+  typeOf,
+  type SampleRequest,
+  sampleNativeEvent,
+} from './author/sample-event.ts';
 export { dispatch } from './dispatch/dispatch.ts';
 export { keepRegistered } from './registration/keep-registered.ts';
 export type { DispatchRequest } from './engine/dispatch-request.ts';
@@ -32,12 +37,7 @@ export { openReviews, Reviews, type ReviewPlace } from './engine/review/reviews.
 export { turnsOff } from './engine/switches.ts';
 export { placeOf, runCompleted } from './engine/telemetry.ts';
 export { speakerHere, speakerOf, type Speaker } from './hook-event/speaker.ts';
-export {
-  addLosses,
-  countedLosses,
-  sessionsWithLosses,
-  type Losses,
-} from './losses/counted-losses.ts';
+export { addLosses, countedLosses, sessionsWithLosses, type Losses } from './losses/loss-file.ts';
 export { sealLosses } from './losses/seal-losses.ts';
 export { reportedEvent, type Reported } from './payload/reported-event.ts';
 export { questionsFolder, type PromptQuestion } from './ready/ask-worker.ts';

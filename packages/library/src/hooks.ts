@@ -17,7 +17,7 @@ export {
 export { addContext, allow, ask, continueWith, deny, none, rewrite } from './hooks/replies.ts';
 export { respond, type HookAnswer, type RespondOptions } from './hooks/respond.ts';
 export { run, type RunOptions } from './hooks/run.ts';
-export type { DialectName } from './hooks/dialect.ts';
+export type { DialectName } from './hooks/dialects.ts';
 export type { Loss } from '@hookloom/core/hook';
 export type { ClientName, HookEventType } from '@hookloom/core/hook';
 export type { HookEvent, PermissionMode, ToolSeen } from '@hookloom/core/hook';

@@ -1,14 +1,13 @@
 /** What the hook needs to append one event: locks, the envelope, the inbox. */
 export { appendOrSpool, type AppendOutcome } from './append/append-or-spool.ts';
-export { deliveredEvents, type DeliveredEvent } from './append/delivered-events.ts';
-export { deliveredKeys } from './append/delivered-keys.ts';
+export { deliveredEvents, type DeliveredEvent, deliveredKeys } from './append/delivered-events.ts';
 export { failureReason, type SpoolReason } from './append/failure.ts';
 export { ensureLogDirectory } from './append/open-log.ts';
 export { ownFault } from './envelope/own-fault.ts';
 export { parseLine } from './envelope/parse.ts';
 export { checkRecord } from './envelope/record-hash.ts';
 export { prepareEvent } from './envelope/seal.ts';
-export { readHead } from './files/head-at.ts';
+export { readHead } from './files/high-water.ts';
 export { beginLog } from './append/begin-log.ts';
 export { makeDirectory } from './files/odd-path.ts';
 export { ensureOwnedDirectory, readRange, withOwned, writeAll } from './files/owned-file.ts';

@@ -66,8 +66,12 @@ export {
 export { readWriterFile, repeatsForgotten } from './share/writer-file.ts';
 export { openJsonlStore } from './stores/jsonl/index.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
-export { checkAddress, showAddress } from './stores/postgres/address.ts';
-export { connect, type Connection } from './stores/postgres/connection.ts';
+export {
+  checkAddress,
+  showAddress,
+  connect,
+  type Connection,
+} from './stores/postgres/connection.ts';
 export { holdConnection, type HeldConnection } from './stores/postgres/held-connection.ts';
 export { checkSchema, migrate, readSchema } from './stores/postgres/migrate.ts';
 export { RIGHTS, ROLES, type Role } from './stores/postgres/roles.ts';

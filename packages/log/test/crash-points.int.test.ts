@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool, type AppendOutcome } from '../src/append/append-or-spool.ts';
-import { spool } from '../src/inbox/spool.ts';
+import { spool } from '../src/append/spool-instead.ts';
 import { prepareEvents } from '../src/envelope/seal.ts';
 import { createIds, weakRandomHex } from '@hookloom/core';
 import { createFileLock } from '../src/lock/file-lock.ts';

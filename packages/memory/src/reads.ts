@@ -135,17 +135,17 @@ function workingSet(
 ): WorkingSetItem[] {
   const asOfSeq = newestSeq(db, sid, asOf);
   return facts.buckets(sid, BUCKETS, limit, asOfSeq).flatMap((found, at) =>
-    found.map((fact) => ({
+    found.map(({ content, seq, channel, entityType, entityName, properties, ...fact }) => ({
       kind: BUCKETS[at]!,
-      content: fact.content,
-      status: typeof fact.properties['status'] === 'string' ? fact.properties['status'] : null,
-      citation: renderCitation(fact.session, fact.seq, fact.hash),
-      seq: fact.seq,
+      content,
+      status: typeof properties['status'] === 'string' ? properties['status'] : null,
+      citation: renderCitation(fact.session, seq, fact.hash),
+      seq,
       timestamp: fact.validFrom,
-      channel: fact.channel,
-      entityType: fact.entityType,
-      entityName: fact.entityName,
-      properties: fact.properties,
+      channel,
+      entityType,
+      entityName,
+      properties,
     })),
   );
 }
@@ -155,11 +155,8 @@ const SUMMARY_CHARS = 240;
 function recent(db: Database, sid: number, limit: number, asOf: AsOf): RecentEvent[] {
   const asOfSeq = newestSeq(db, sid, asOf);
   const rows = recentDocuments(db, sid, asOfSeq, limit);
-  const ends = endsOf(
-    db,
-    rows.map(({ id }) => Number(id)),
-    asOfSeq,
-  );
+  const ids = rows.map(({ id }) => Number(id));
+  const ends = endsOf(db, ids, asOfSeq);
   return rows.map((row) => {
     const endedAt = ends.get(Number(row['id']));
     return {
@@ -177,10 +174,5 @@ function recent(db: Database, sid: number, limit: number, asOf: AsOf): RecentEve
 
 function stats({ db, projector }: Opened, session: string): SessionStats {
   const { latest, ...counts } = countsOf(db, session);
-  return {
-    session,
-    ...counts,
-    gaps: projector.gaps(session),
-    latest,
-  };
+  return { session, ...counts, gaps: projector.gaps(session), latest };
 }

@@ -63,7 +63,7 @@ export function Hooks() {
         <Explain />
         <section>
           <h2>Runs</h2>
-          {data !== null && data.runs.length === 0 ? (
+          {data?.runs.length === 0 ? (
             <Empty title="No hook ran yet">
               Runs are recorded after the event that caused them.
             </Empty>
@@ -160,9 +160,7 @@ function Explain() {
         )}
       </div>
       <Failure error={error} />
-      {data !== null && data.handlers.length === 0 && (
-        <p class="soft">No hook is configured for it.</p>
-      )}
+      {data?.handlers.length === 0 && <p class="soft">No hook is configured for it.</p>}
       {data !== null && data.handlers.length > 0 && (
         <table class="rows">
           <thead>

@@ -13,25 +13,10 @@ import { asked, workspace } from '../state.ts';
 import type { Fact, NoteRow, RowState } from '../types.ts';
 
 /** Authoritative kinds. Observations are shown on request. */
-const SAID = [
-  'memory',
-  'decision',
-  'rule',
-  'rejected',
-  'cause',
-  'open',
-  'fact',
-  'goal',
-  'task',
-  'issue',
-  'preference',
-  'verification',
-  'handoff',
-  'context_policy',
-  'skill',
-  'causal_edge',
-  'inferred_edge',
-];
+const SAID =
+  'memory decision rule rejected cause open fact goal task issue preference verification handoff context_policy skill causal_edge inferred_edge'.split(
+    ' ',
+  );
 const NOTES: Record<string, { path: string; kind: RowState['kind'] }> = {
   notes: { path: '/api/observations', kind: 'observation' },
   summaries: { path: '/api/summaries', kind: 'summary' },

@@ -28,7 +28,7 @@ export async function withRuntime<T>(
   });
 }
 
-// * Warnings at the start of an answer: events that differ from what was sealed, and an answer from another store than
+// Warnings at the start of an answer: events that differ from what was sealed, and an answer from another store than
 // the configured one.
 
 /** Adds `noticed` to the answer: evaluated when the command prints its first text, and again for each JSON value. */

@@ -192,7 +192,7 @@ function printPacket(
   if (launchCommand === null) out.line('Paste it into a new chat of Cursor.');
   else {
     out.line('Start the client with it:');
-    out.line({ style: 'bold', text: `  ${launchCommand}` });
+    out.bold(`  ${launchCommand}`);
   }
   if (file === null) out.line(notHere(client).message, ' ', notHere(client).remediation);
 }

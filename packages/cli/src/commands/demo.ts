@@ -104,7 +104,7 @@ export const command = defineCommand({
 
 function heading(out: CommandContext['out'], words: string): void {
   out.line('');
-  out.line({ style: 'bold', text: words });
+  out.bold(words);
 }
 
 /** The most informative part of a payload, on one line. */

@@ -146,5 +146,5 @@ function print(out: Output, report: DoctorReport): void {
     if (row.command !== null) out.line(INDENT, { style: 'cyan', text: `$ ${row.command}` });
   }
   out.line('');
-  out.line({ style: 'bold', text: report.message });
+  out.bold(report.message);
 }

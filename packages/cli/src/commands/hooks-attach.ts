@@ -117,7 +117,7 @@ async function askPerson(
   event: HookEvent,
   response: HookResponse,
 ): Promise<'accept' | 'decline'> {
-  out.line({ style: 'bold', text: aboutCall(event) });
+  out.bold(aboutCall(event));
   if (response.reason !== undefined) out.line(response.reason);
   const lines = createInterface({ input: stdin, output: process.stderr });
   try {

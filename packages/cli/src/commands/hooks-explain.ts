@@ -126,7 +126,7 @@ function printExplanation(
   for (const { file, line, message } of problems)
     tellProblem(out, `${shownPath(file, projectDir)}${line > 0 ? `:${line}` : ''}`, message);
   out.line('');
-  out.line({ style: 'bold', text: 'What each client ignores in an answer' });
+  out.bold('What each client ignores in an answer');
   for (const { client, native_event: native, fields } of losses) {
     if (native === null) {
       out.line(`${client.padEnd(12)} has no such event`);

@@ -42,7 +42,7 @@ export const command = defineCommand({
       if (recommendation.length === 0)
         out.line('No supported client was found here. See: hookloom integrations');
       for (const { label, commands } of recommendation) {
-        out.line({ style: 'bold', text: label });
+        out.bold(label);
         for (const command of commands) out.line(`  ${command}`);
       }
       return;

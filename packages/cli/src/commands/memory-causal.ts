@@ -58,7 +58,7 @@ export const command = operationCommand({
     for (const edge of answer.results) {
       const { source, relation_type, target, confidence, method, review_status } = edge;
       const said = `${source.name} ${relation_type} ${target.name}`;
-      out.line({ style: 'bold', text: await renderLine(said, out.columns) });
+      out.bold(await renderLine(said, out.columns));
       const how = `${review_status}, confidence ${confidence ?? 'not given'}, ${method}`;
       out.dim(`  ${await renderLine(how, out.columns - 2)}`);
       out.dim(`  ${edge.citation ?? 'no evidence in the log'}`);

@@ -25,13 +25,11 @@ export const command = defineCommand({
   description:
     'A proposal cites recorded events and is not a fact. `propose` records your own; `propose-from-log` reads recent work, without a model; `status` shows what waits for a review. `review` accepts, rejects, defers or marks a conflict; rejected is final. `promote` makes an accepted one a fact, or a procedure a proposed skill. Only a person at a terminal can promote, and only if a source is from a person or a check that passed.',
   arguments: {
-    action: choiceArgument('ACTION', 'what to do', [
-      'propose',
-      'propose-from-log',
-      'status',
-      'review',
-      'promote',
-    ]),
+    action: choiceArgument(
+      'ACTION',
+      'what to do',
+      'propose propose-from-log status review promote'.split(' '),
+    ),
     id: optionalArgument('ID', 'id of a proposal, with review and promote'),
   },
   options: {

@@ -75,7 +75,7 @@ export const command = defineCommand({
       const confirmed = { ...request, dry_run: false, confirm: plan.confirm };
       const answer = (await forget(runtime.context, confirmed, caller)) as ForgetAnswer;
       if (options.json) return out.json(answer);
-      out.line({ style: 'bold', text: `Forgot ${plural(answer.forgotten, 'event')}.` });
+      out.bold(`Forgot ${plural(answer.forgotten, 'event')}.`);
       for (const { citation: tombstone } of answer.tombstones) out.line(`  ${tombstone}`);
       await showShared(context, answer.shared);
       for (const path of answer.left) out.line(`May still contain it: ${path}`);
@@ -89,25 +89,17 @@ const WHY = { chosen: '', holds_it: '  repeats it', made_from_it: '  was made fr
 
 async function show(context: CommandContext, plan: ForgetPreview): Promise<void> {
   const { out } = context;
-  const { renderLine } = await import('../output/table.ts');
-  out.line({ style: 'bold', text: `${plural(plan.would_forget, 'event')} would be deleted:` });
+  out.bold(`${plural(plan.would_forget, 'event')} would be deleted:`);
   for (const { citation, event_type, why, excerpt } of plan.rows) {
-    out.line('  ', await renderLine(`${event_type}  ${excerpt}`, out.columns - 2));
+    await out.cut(`${event_type}  ${excerpt}`, '  ');
     out.dim(`    ${citation}${WHY[why]}`);
   }
   if (plan.rows_left_out > 0) out.line(`  … and ${plan.rows_left_out} more`);
-  out.line({
-    style: 'bold',
-    text: `${plural(plan.would_refuse, 'text')} would be refused from then on:`,
-  });
-  for (const refused of plan.refused_texts)
-    out.line('  ', await renderLine(refused, out.columns - 2));
+  out.bold(`${plural(plan.would_refuse, 'text')} would be refused from then on:`);
+  for (const refused of plan.refused_texts) await out.cut(refused, '  ');
   if (plan.would_refuse > plan.refused_texts.length) out.line('  …');
   if (plan.proposed_secrets.length > 0) {
-    out.line({
-      style: 'bold',
-      text: 'Possible secrets (with --secrets they are deleted everywhere):',
-    });
+    out.bold('Possible secrets (with --secrets they are deleted everywhere):');
     for (const { rule, characters, citation } of plan.proposed_secrets) {
       out.line(`  [REDACTED:${rule}]  ${plural(characters, 'character')}`);
       out.dim(`    ${citation}`);
@@ -116,7 +108,7 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
   if (plan.related.length > 0) {
     out.line('Similar, but not included (add it with --citation):');
     for (const { citation, excerpt } of plan.related) {
-      out.line('  ', await renderLine(excerpt, out.columns - 2));
+      await out.cut(excerpt, '  ');
       out.dim(`    ${citation}`);
     }
   }
@@ -129,14 +121,12 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
 async function showShared({ out }: CommandContext, shared: ForgetAnswer['shared']): Promise<void> {
   if (shared === undefined) return;
   const { own_lines: own, lines_of_others: others, files, history, not_told: notTold } = shared;
-  const { renderLine } = await import('../output/table.ts');
   const what = `Shared with your team: ${plural(own, 'line')} of your file${others === 0 ? '' : `, ${plural(others, 'line')} of others`}`;
-  out.line({ style: 'bold', text: what });
-  for (const file of files) out.line('  ', await renderLine(file, out.columns - 2));
+  out.bold(what);
+  for (const file of files) await out.cut(file, '  ');
   for (const line of wrap([history, notTold ?? ''].join(' ').trim(), out.columns)) out.line(line);
 }
 
-/** Asks the user at the terminal; refuses if there is none. */
 const MAX_VALUES_BYTES = 256 * 1024;
 
 /** `-` reads lines from standard input, which keeps their text out of the shell history. */

@@ -129,7 +129,7 @@ export const memoryDiff = defineCommand({
       });
       return;
     }
-    out.line({ style: 'bold', text: `${workspace.session}: ${plural(diff.count, 'event')} added` });
+    out.bold(`${workspace.session}: ${plural(diff.count, 'event')} added`);
     const rows = types.map(([type, count]) => [`+${count}`, type]);
     await out.table(rows);
     await printChanges('Opened', diff.opened);
@@ -138,7 +138,7 @@ export const memoryDiff = defineCommand({
     async function printChanges(title: string, changes: Change[]): Promise<void> {
       if (changes.length === 0) return;
       out.line('');
-      out.line({ style: 'bold', text: title });
+      out.bold(title);
       const lines = changes.map(({ seq, event_type, what }) => [String(seq), event_type, what]);
       await out.table(lines);
     }

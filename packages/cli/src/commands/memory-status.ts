@@ -60,7 +60,7 @@ export const command = defineCommand({
       });
       return;
     }
-    out.line({ style: 'bold', text: workspace.eventloomDir });
+    out.bold(workspace.eventloomDir);
     if (status.sessions.length === 0)
       out.line('No sessions yet. Record something, or run `hookloom init`.');
     const rows = status.sessions.map(({ session, head, projected }) => [

@@ -79,7 +79,7 @@ async function deleteAfterAsking(
   const answer = await remove({ dryRun: false });
   if (json) out.json(answer);
   else {
-    out.line({ style: 'bold', text: `Deleted ${plural(answer.events, 'event')}.` });
+    out.bold(`Deleted ${plural(answer.events, 'event')}.`);
     for (const path of answer.left) out.line(`May still contain it: ${path}`);
   }
   return answer.left.length > 0 ? 1 : undefined;

@@ -19,7 +19,7 @@ export const command = defineCommand({
       for (const key of SHOWN) {
         const texts = textsOf(said[key]);
         if (texts.length === 0) continue;
-        out.line({ style: 'bold', text: key.replaceAll('_', ' ') });
+        out.bold(key.replaceAll('_', ' '));
         for (const text of texts.flatMap((one) => one.split('\n')))
           for (const line of await renderComplete(text, out.columns - 2)) out.line('  ', line);
       }

@@ -19,7 +19,7 @@ export const pluginList = defineCommand({
     });
     if (options.json) return out.json({ plugins });
     for (const { client, install } of plugins) {
-      out.line({ style: 'bold', text: client });
+      out.bold(client);
       for (const line of install) out.line(`  ${line}`);
     }
   },

@@ -100,7 +100,7 @@ function indented(value: unknown, indent: string): string {
 async function printText(context: CommandContext, replay: Replay): Promise<void> {
   const { out } = context;
   const { integrity } = replay;
-  out.line({ style: 'bold', text: replay.log });
+  out.bold(replay.log);
   if (integrity.ok) {
     out.line(
       { style: 'green', text: 'whole' },
@@ -135,7 +135,7 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
 
 async function printHandoff({ out }: CommandContext, handoff: Handoff): Promise<void> {
   out.line('');
-  out.line({ style: 'bold', text: 'Handoff' });
+  out.bold('Handoff');
   const rows = [
     ...handoff.goals.map(({ title }) => ['goal', title]),
     ...handoff.open_tasks.map(({ task_id: id, title }) => [

@@ -47,10 +47,7 @@ export const sharePublish = defineCommand({
       const published = publish(runtime.context, plan);
       if (options.json) return out.json({ published, ...plan });
       if (published > 0)
-        out.line({
-          style: 'bold',
-          text: `Wrote ${plural(published, 'line')}. Commit the folder to share them.`,
-        });
+        out.bold(`Wrote ${plural(published, 'line')}. Commit the folder to share them.`);
       return undefined;
     });
   },
@@ -92,23 +89,18 @@ async function mayPublish(
 }
 
 async function show({ out }: CommandContext, { add, end, shared }: PublishPlan): Promise<void> {
-  const { renderLine } = await import('../output/table.ts');
   if (add.length + end.length === 0) {
     out.line(`Nothing new to share (${plural(shared, 'line')} shared already).`);
     return;
   }
-  if (add.length > 0) out.line({ style: 'bold', text: `${plural(add.length, 'line')} to share:` });
+  if (add.length > 0) out.bold(`${plural(add.length, 'line')} to share:`);
   for (const { kind, text, why, citation, redacted } of add) {
-    out.line(
-      '  ',
-      await renderLine(`${kind}  ${[text, why].filter(Boolean).join('. ')}`, out.columns - 2),
-    );
+    await out.cut(`${kind}  ${[text, why].filter(Boolean).join('. ')}`, '  ');
     const masked = redacted ? '  (something was masked)' : '';
     out.dim(`    ${citation ?? ''}${masked}`);
   }
-  if (end.length > 0) out.line({ style: 'bold', text: 'Shared before, and no longer valid:' });
-  for (const { kind, text } of end)
-    out.line('  ', await renderLine(`${kind}  ${text}`, out.columns - 2));
+  if (end.length > 0) out.bold('Shared before, and no longer valid:');
+  for (const { kind, text } of end) await out.cut(`${kind}  ${text}`, '  ');
 }
 
 export const shareInit = defineCommand({
@@ -136,7 +128,7 @@ export const shareInit = defineCommand({
       const asked = { directory: options.dir, author: options.author };
       const made = await initShare(runtime.context, asked, callerOf(context));
       if (options.json) return out.json(made);
-      out.line({ style: 'bold', text: `You share as ${made.author}@${made.machine}.` });
+      out.bold(`You share as ${made.author}@${made.machine}.`);
       out.line(`  folder  ${made.directory}`);
       out.line(`  file    ${made.file}`);
       out.line(`  key     ${made.key}`);

@@ -72,15 +72,14 @@ const WORDS = {
 } as const;
 
 async function showWriter({ out }: CommandContext, writer: ListedWriter): Promise<void> {
-  const { renderLine } = await import('../output/table.ts');
   const { author, key, standing, lines, newest, file, refused } = writer;
   const when = newest === null ? '' : `, newest ${newest.slice(0, 10)}`;
   const said = `${author ?? 'no writer'}  ${WORDS[standing]}, ${plural(lines, 'line')}${when}`;
-  out.line(await renderLine(said, out.columns));
+  await out.cut(said);
   if (key !== null) out.dim(`  key   ${key}`);
   out.dim(`  file  ${file}`);
   for (const { line, why } of refused) {
     const place = line === null ? 'the file' : `event ${line}`;
-    out.line('  ', await renderLine(`refused: ${place}, because ${why}`, out.columns - 2));
+    await out.cut(`refused: ${place}, because ${why}`, '  ');
   }
 }

@@ -83,7 +83,7 @@ export const command = defineCommand({
 function printStorage(out: Output, storage: Storage | null): void {
   if (storage === null) return out.line(NOTHING_YET);
   out.line('');
-  out.line({ style: 'bold', text: 'On disk in this workspace' });
+  out.bold('On disk in this workspace');
   for (const [kind, { files, bytes }] of Object.entries(storage))
     if (files > 0)
       out.line(`  ${kind.padEnd(11)}${bytesText(bytes).padStart(9)}  ${plural(files, 'file')}`);

@@ -112,7 +112,6 @@ async function assertDecided(
 }
 
 async function showSynced({ out }: CommandContext, synced: Synced): Promise<void> {
-  const { renderLine } = await import('../output/table.ts');
   const { pushed, pulled, dry_run: isDry } = synced;
   const sum = (field: 'sent' | 'kept_back' | 'forgotten'): number =>
     pushed.reduce((total, each) => total + each[field], 0);
@@ -122,28 +121,17 @@ async function showSynced({ out }: CommandContext, synced: Synced): Promise<void
   const kept = `kept the content of ${plural(sum('kept_back'), 'event')} here`;
   out.line(`${verb} ${plural(sum('sent'), 'event')}${forgotten}; ${kept}.`);
   for (const { session, error } of pushed)
-    if (error !== null)
-      out.line(
-        '  ',
-        await renderLine(`${session}: ${error.message} ${error.remediation}`, out.columns - 2),
-      );
+    if (error !== null) await out.cut(`${session}: ${error.message} ${error.remediation}`, '  ');
   if (isDry) return;
   const added = pulled.reduce((total, each) => total + each.added, 0);
   const people = new Set(pulled.map(({ writer }) => writer)).size;
   out.line(`Fetched ${plural(added, 'event')}; ${plural(people, 'teammate')} in this project.`);
   for (const { writer, log, refused } of pulled)
     if (refused !== null)
-      out.line(
-        '  ',
-        await renderLine(
-          `${writer} ${log}: event ${refused.seq} is refused, ${refused.why}.`,
-          out.columns - 2,
-        ),
-      );
+      await out.cut(`${writer} ${log}: event ${refused.seq} is refused, ${refused.why}.`, '  ');
 }
 
 async function showStanding({ out }: CommandContext, standing: Standing): Promise<void> {
-  const { renderLine } = await import('../output/table.ts');
   const { enabled, store, project, writer, send, last, waiting, parts } = standing;
   if (!enabled) {
     out.line('This project is not in a team store. Run `hookloom sync --enable`.');
@@ -152,19 +140,8 @@ async function showStanding({ out }: CommandContext, standing: Standing): Promis
   out.line(`Store    ${store ?? 'none is set: name one in HOOKLOOM_TEAM_URL_FILE'}`);
   out.line(`Project  ${project}, sent as ${writer}: ${WORDS[send!]}`);
   const when = last === null ? 'never' : last.at;
-  out.line(
-    await renderLine(
-      `Last     ${when}${last?.error == null ? '' : `, failed: ${last.error}`}`,
-      out.columns,
-    ),
-  );
+  await out.cut(`Last     ${when}${last?.error == null ? '' : `, failed: ${last.error}`}`);
   out.line(`Waiting  ${plural(waiting, 'event')}`);
   for (const part of parts)
-    out.line(
-      '  ',
-      await renderLine(
-        `${part.writer}  ${part.log}, ${plural(part.events, 'event')}`,
-        out.columns - 2,
-      ),
-    );
+    await out.cut(`${part.writer}  ${part.log}, ${plural(part.events, 'event')}`, '  ');
 }

@@ -37,7 +37,7 @@ export const invite = defineCommand({
       `Invited ${made.person} to ${made.project} as ${made.role}. The address of the store for this person,`,
     );
     out.line('with a password that cannot be shown again:');
-    out.line({ style: 'bold', text: made.address });
+    out.bold(made.address);
     return undefined;
   },
 });

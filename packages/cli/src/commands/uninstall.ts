@@ -24,7 +24,8 @@ import {
   removeOrphanedEntries,
   type OrphanedEntries,
 } from '../install/orphaned-entries.ts';
-import { type RemovalOutcome, type RemovalRequest, planRemoval } from '../install/removal.ts';
+import type { RemovalOutcome, RemovalRequest } from '../install/planned-removal.ts';
+import { planRemoval } from '../install/removal.ts';
 import { shownDiff } from '../install/mask-settings.ts';
 import type { Output } from '../output/output.ts';
 
@@ -129,7 +130,7 @@ function report(
     );
   else if (files.length === 0) out.line('Nothing was installed from this workspace.');
   for (const file of files) {
-    out.line({ style: 'bold', text: shortPath(file.path, place) });
+    out.bold(shortPath(file.path, place));
     out.line(`  ${describe(file)}`);
   }
   if (ended.watcher) out.line('The watcher of session files was stopped.');

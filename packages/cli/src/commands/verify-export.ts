@@ -42,7 +42,7 @@ export const command = defineCommand({
     const check = checkExport(isJsonObject(bundle) ? bundle : {}, { stateDir, expected: keyId });
     if (options.json) context.out.json(check);
     else {
-      context.out.line({ style: 'bold', text: SAYS[check.reason] });
+      context.out.bold(SAYS[check.reason]);
       if (check.key_id !== null) context.out.line(`Key ${check.key_id}`);
       if (check.own_key !== null)
         context.out.line(check.own_key ? 'It is your own key.' : 'It is not your own key.');

@@ -12,7 +12,8 @@ import {
 } from './settings-file.ts';
 import { forgetUses, transferOwnership } from './transfer-ownership.ts';
 import { removeLauncher } from './launcher/remove-launcher.ts';
-import { type RemovalOutcome, type RemovalRequest, isEmptyFile, planRemoval } from './removal.ts';
+import type { RemovalOutcome, RemovalRequest } from './planned-removal.ts';
+import { isEmptyFile, planRemoval } from './removal.ts';
 import { withdraw, withoutPart, type NamedPart } from './without-part.ts';
 
 /**

@@ -40,7 +40,7 @@ export function hookCommand(files: OwnFiles, args: string[], platform = process.
   return launcher === undefined ? `NODE_EXTRA_CA_CERTS= ${shellWords(words)}` : shellWords(words);
 }
 
-// * Detects a copy of this program that npx fetched and will delete. Settings that name it would stop working silently.
+// Detects a copy of this program that npx fetched and will delete. Settings that name it would stop working silently.
 
 /**
  * @returns The warning; null for a permanent copy

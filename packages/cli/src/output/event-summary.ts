@@ -2,30 +2,10 @@
 import type { StoredEvent } from '@hookloom/core/events';
 
 /** The first of these fields with a text is the subject of the event. */
-const TELLING = [
-  'title',
-  'decision',
-  'command',
-  'tool_name',
-  'path',
-  'content',
-  'issue',
-  'preference',
-  'summary',
-  'query',
-  'taskId',
-  'entity_name',
-  'agent_type',
-  'reason',
-  'trigger',
-  'name',
-  'root',
-  'request',
-  'completed',
-  'provider',
-  'client',
-  'note',
-];
+const TELLING =
+  'title decision command tool_name path content issue preference summary query taskId entity_name agent_type reason trigger name root request completed provider client note'.split(
+    ' ',
+  );
 const LONGEST = 400;
 
 /** @example eventSummary(event) === 'npm test (exit 0)' */

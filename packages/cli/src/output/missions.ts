@@ -14,7 +14,7 @@ type Finding = MergeBrief['accepted_findings'][number];
 type Ledger = PerformanceLedger['workers'];
 
 export async function printBrief(out: Output, of: MergeBrief): Promise<void> {
-  out.line({ style: 'bold', text: `Mission ${of.mission_id} (${of.status.replace('_', ' ')})` });
+  out.bold(`Mission ${of.mission_id} (${of.status.replace('_', ' ')})`);
   await said(out, of.objective);
   for (const { worker_id, assignments, findings } of of.workers) {
     out.line(`${worker_id}: ${plural(findings, 'finding')}`);
@@ -26,13 +26,13 @@ export async function printBrief(out: Output, of: MergeBrief): Promise<void> {
   await group(out, 'Disputed', of.conflicted_findings);
   await group(out, 'Rejected', of.rejected_findings);
   for (const { subject, finding_ids } of of.conflicts) {
-    out.line({ style: 'bold', text: `Conflict: ${finding_ids.join(', ')}` });
+    out.bold(`Conflict: ${finding_ids.join(', ')}`);
     await said(out, subject);
   }
 }
 
 async function group(out: Output, title: string, findings: readonly Finding[]): Promise<void> {
-  if (findings.length > 0) out.line({ style: 'bold', text: title });
+  if (findings.length > 0) out.bold(title);
   for (const finding of findings) await printFinding(out, finding);
 }
 
@@ -75,7 +75,7 @@ export async function printInspection(out: Output, of: Inspection): Promise<void
   await printBrief(out, of);
   await printLedger(out, of.ledger);
   for (const { handoff_id, summary, next_steps, risks } of of.handoffs) {
-    out.line({ style: 'bold', text: handoff_id });
+    out.bold(handoff_id);
     await said(out, summary);
     for (const step of next_steps) await said(out, `next: ${step}`);
     for (const risk of risks) await said(out, `risk: ${risk}`);
@@ -85,7 +85,7 @@ export async function printInspection(out: Output, of: Inspection): Promise<void
 }
 
 export async function printTrace(out: Output, of: ProofTrace): Promise<void> {
-  out.line({ style: 'bold', text: of.verified ? 'Verified.' : 'A reference is not valid.' });
+  out.bold(of.verified ? 'Verified.' : 'A reference is not valid.');
   const { proof_event, artifact_event, handoff_event } = of;
   const refs = [
     proof_event,

@@ -26,8 +26,11 @@ export interface Output {
   readonly isTerminal: boolean;
   /** One line on standard output. */
   line(...parts: Part[]): void;
+  bold(text: string): void;
   /** One less important line. */
   dim(text: string): void;
+  /** One line of recorded text, cut to the columns. */
+  cut(text: string, indent?: string): Promise<void>;
   /** Rows with columns as wide as their cells. */
   table(rows: string[][]): Promise<void>;
   /** Text of several lines; ends with exactly one line feed. */
@@ -93,7 +96,12 @@ export async function createOutput(
     columns,
     isTerminal: stdout.isTTY === true,
     line,
+    bold: (text) => line({ style: 'bold', text }),
     dim: (text) => line({ style: 'dim', text }),
+    async cut(text, indent = '') {
+      const { renderLine } = await import('./table.ts');
+      line(indent, await renderLine(text, columns - indent.length));
+    },
     async table(rows) {
       const { renderTable } = await import('./table.ts');
       for (const text of await renderTable(rows, columns)) line(text);

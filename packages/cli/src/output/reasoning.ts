@@ -1,6 +1,5 @@
 /** Prints answers of the reasoning tools for users: counts in one line, then the rows. */
 import type { Output } from './output.ts';
-import { renderLine } from './table.ts';
 
 const HIDDEN = new Set(['primitive', 'phase', 'session_id', 'authority_status', 'summary']);
 
@@ -9,7 +8,7 @@ export async function printReasoning(out: Output, answer: object): Promise<void>
   const figures = entries
     .filter(([, value]) => isPlain(value))
     .map(([key, value]) => `${words(key)}: ${String(value)}`);
-  for (const figure of figures) out.line(await renderLine(figure, out.columns));
+  for (const figure of figures) await out.cut(figure);
   for (const [key, value] of entries) {
     if (!Array.isArray(value) || value.length === 0) continue;
     out.dim(words(key));

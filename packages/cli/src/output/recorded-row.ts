@@ -11,8 +11,7 @@ export async function printRecorded(
   placed: string,
 ): Promise<void> {
   const reported = FENCED.exec(content)?.[2];
-  if (reported === undefined)
-    out.line({ style: 'bold', text: await renderLine(content, out.columns) });
+  if (reported === undefined) out.bold(await renderLine(content, out.columns));
   else out.line(`| ${await renderLine(reported, out.columns - 2)}`);
   const by = reported === undefined ? '' : `from ${String(channel)}  `;
   out.dim(`  ${by}${placed}`);

@@ -27,7 +27,7 @@ async function printVersion(out: Output, of: SkillText): Promise<void> {
   const standing = `${of.status ?? 'unproposed'}, ${of.use}`;
   const why = of.reasons.length === 0 ? '' : ` (${of.reasons.join(', ')})`;
   const head = `${of.skill_id} v${of.version}: ${standing}${why}`;
-  out.line({ style: 'bold', text: await renderLine(head, out.columns) });
+  out.bold(await renderLine(head, out.columns));
   out.dim(of.citation ?? 'no citation in the log');
   if (of.withheld !== null) out.line(`Its text is withheld: ${of.withheld}.`);
   const title = [of.name, of.summary].filter((text) => text !== '').join(': ');

@@ -1,6 +1,6 @@
 /** Which projects hooks and servers in the user's own settings serve: a mark for each in the private state folder. */
 import { readProjectFile } from './project-file.ts';
-import { stateDirPath } from './state-dir-path.ts';
+import { stateDirPath } from './home.ts';
 
 /**
  * The project's mark, named by the id of the project, so that it is valid wherever the folder is. Its lines are the

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseStat, terminalName } from './read-proc.ts';
-import { parsePs, parseWindows } from './read-ps.ts';
+import { parsePs, parseWindows } from './read-processes.ts';
 
 describe('the table of processes', () => {
   it('reads names with spaces and parentheses from /proc', () => {

@@ -3,10 +3,8 @@ import type { Rule, Span } from './rule.ts';
 import { judgeName, kindOf, type Secrecy } from './judge-name.ts';
 import { isSecretValue } from './secret-value.ts';
 import { isActBefore, saidAfter, saidBefore } from './spoken.ts';
-import { isTestLine } from './test-line.ts';
-import { isOfName } from './letters.ts';
+import { isTestLine, isOfName, isSaidAs, OPEN, R, S } from './words.ts';
 import { isMixedSoon } from './mixed-text.ts';
-import { isSaidAs, OPEN, R, S } from './words.ts';
 
 const MAX_NAME = 48;
 /** The part of a value that decides; the rest of it follows. */

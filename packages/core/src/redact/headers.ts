@@ -2,8 +2,7 @@
 import type { Rule, Span } from './rule.ts';
 import { isPlaceholder } from './spoken-secret.ts';
 import { isRandom } from './randomness.ts';
-import { isTestLine } from './test-line.ts';
-import { isInWord, OPEN, R, S } from './words.ts';
+import { isTestLine, isInWord, OPEN, R, S } from './words.ts';
 
 /** The part of a value that decides; the rest of it follows. */
 const LOOKED_AT = 256;

@@ -1,6 +1,6 @@
 /** How strongly a name suggests that its value is a secret, judged word by word. */
 import { isRandom } from './randomness.ts';
-import { nameWords } from './name-words.ts';
+import { nameWords } from './words.ts';
 
 /**
  * The strength of a name: 3 the value is always a secret (`password`), 2 it is one unless it looks like a word

@@ -18,7 +18,7 @@ import {
 } from './suspicion.ts';
 import type { Keyword, Rule, Span } from './rule.ts';
 import { encodedUserInfo, jwt, pem, userInfo } from './structures.ts';
-import { isTestLine } from './test-line.ts';
+import { isTestLine } from './words.ts';
 
 /** In the order of their words in `EXACT_WORDS` and `FOLDED_WORDS`. */
 const EXACT: readonly Rule[] = [

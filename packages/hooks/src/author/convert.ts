@@ -4,7 +4,7 @@ import type { HookEventType } from '@hookloom/core/hook';
 import { shellWords, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { HookClient } from '../clients/client.ts';
 import { DIALECTS } from '../dialects/index.ts';
-import { toGeminiToolName } from '../dialects/gemini/tool-names.ts';
+import { toGeminiToolName } from '../dialects/gemini/tool-words.ts';
 import type { Handler } from '../engine/handler.ts';
 import { nativeName } from './sample-event.ts';
 

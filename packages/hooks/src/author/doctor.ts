@@ -8,8 +8,12 @@ import { loadConfig } from '../engine/load.ts';
 import { isOwnCommand } from '../engine/plan.ts';
 import { placeOf } from '../engine/telemetry.ts';
 import { openReviews, type Reviews } from '../engine/review/reviews.ts';
-import type { Finding } from './finding.ts';
-import { doubleDeliveries, registrationsHere, unreachedHooks } from './unreached-hooks.ts';
+import {
+  type Finding,
+  doubleDeliveries,
+  registrationsHere,
+  unreachedHooks,
+} from './unreached-hooks.ts';
 
 export interface DoctorRequest extends SourceRequest {
   stateDir: string;
@@ -34,18 +38,13 @@ export function diagnose(request: DoctorRequest): Diagnosis {
   const registrations = registrationsHere(request);
   const connected = registrations.map(({ client }) => client);
   const handlers = config.handlers.filter((handler) => !isOwnCommand(handler));
-  const findings: Finding[] = config.problems.map(
-    ({ severity, code, message, remediation, file, line }) => ({
-      severity,
-      code,
-      place: placeOf(
-        { file: { path: file, dialect: 'toml', layer: 'user' }, line, group: 0, index: 0 },
-        places,
-      ),
-      message,
-      remediation,
-    }),
-  );
+  const findings: Finding[] = config.problems.map(({ file, line, ...problem }) => ({
+    ...problem,
+    place: placeOf(
+      { file: { path: file, dialect: 'toml', layer: 'user' }, line, group: 0, index: 0 },
+      places,
+    ),
+  }));
   const reviews = openReviews(config, request);
   for (const { file, text } of reviews.switches())
     findings.push({
@@ -117,26 +116,10 @@ function whyNotRun(
 type Check = (handler: Handler, context: { projectDir: string }) => Omit<Finding, 'place'> | null;
 
 /** Real tool names, to distinguish a wrong case from another tool. */
-const TOOL_NAMES = [
-  'Bash',
-  'PowerShell',
-  'Read',
-  'Write',
-  'Edit',
-  'MultiEdit',
-  'Glob',
-  'Grep',
-  'WebFetch',
-  'WebSearch',
-  'Agent',
-  'Task',
-  'NotebookEdit',
-  'apply_patch',
-  'run_shell_command',
-  'read_file',
-  'write_file',
-  'replace',
-];
+const TOOL_NAMES =
+  'Bash PowerShell Read Write Edit MultiEdit Glob Grep WebFetch WebSearch Agent Task NotebookEdit apply_patch run_shell_command read_file write_file replace'.split(
+    ' ',
+  );
 
 const CHECKS: Check[] = [
   function wrongCase({ matcher }) {
@@ -181,7 +164,7 @@ const CHECKS: Check[] = [
       .find(
         (word) =>
           /^(\.{1,2}\/|\/).+\.(sh|py|js|mjs|cjs|ts|rb|pl)$/.test(word) &&
-          !exists(path.resolve(folder, word)),
+          !fs.existsSync(path.resolve(folder, word)),
       );
     return missing === undefined
       ? null
@@ -197,11 +180,6 @@ const CHECKS: Check[] = [
 function remediationFor(kind: 'argv' | 'shell' | 'http', isProject: boolean): string {
   if (kind === 'shell')
     return "A shell command starts in the project's folder. Correct the path, write it in full, or use the list form.";
-  return isProject
-    ? "Paths are relative to the project's folder. Correct the path or put the script there."
-    : 'Paths are relative to the folder of the hook file. Correct the path or put the script there.';
-}
-
-function exists(file: string): boolean {
-  return fs.existsSync(file);
+  const folder = isProject ? "the project's folder" : 'the folder of the hook file';
+  return `Paths are relative to ${folder}. Correct the path or put the script there.`;
 }

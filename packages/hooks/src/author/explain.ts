@@ -22,9 +22,8 @@ import type { Verdict } from '../engine/plan.ts';
 import type { Refusal } from '../engine/review/refusals.ts';
 import { readRegistration } from '../registration/read-registration.ts';
 import { whyNot, type WhyNot } from '../registration/why-not.ts';
-import { readFileText } from '../found/read-file-text.ts';
-import { nativeName } from './sample-event.ts';
-import { sampleNativeEvent } from './sample-native-event.ts';
+import { readFileText } from '../found/settings-text.ts';
+import { nativeName, sampleNativeEvent } from './sample-event.ts';
 
 export interface ExplainedHandler {
   place: string;

@@ -9,8 +9,7 @@ import { findDoubles } from '../registration/find-doubles.ts';
 import { isRunHere, nativeEvents } from '../registration/needed-events.ts';
 import { readRegistration, type Registration } from '../registration/read-registration.ts';
 import { whyNot } from '../registration/why-not.ts';
-import type { Finding } from './finding.ts';
-import { readFileText } from '../found/read-file-text.ts';
+import { readFileText } from '../found/settings-text.ts';
 
 function placeOf({ projectDir, home, env }: SourceRequest): Place {
   return { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
@@ -80,4 +79,15 @@ export function doubleDeliveries(
     message: `${CLIENTS[program as Connectable].capabilities.title} ${how}: ${files.map(shown).join(' and ')}. Each event starts Hookloom twice and is handled once.`,
     remediation: `Remove the Hookloom entries from ${shown(clean)}.`,
   }));
+}
+
+/** Something about hooks that a person should fix. */
+export interface Finding {
+  severity: 'error' | 'warning';
+  /** Stable word. */
+  code: string;
+  /** `.codex/config.toml:12` */
+  place: string;
+  message: string;
+  remediation: string;
 }

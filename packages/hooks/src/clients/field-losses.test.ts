@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RESPONSE_FIELDS } from '@hookloom/core/hook';
-import { sampleNativeEvent } from '../author/sample-native-event.ts';
+import { sampleNativeEvent } from '../author/sample-event.ts';
 import { fieldLosses } from './field-losses.ts';
 import { CLIENTS } from './index.ts';
 

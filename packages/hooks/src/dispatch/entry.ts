@@ -9,7 +9,12 @@ import { keepRegistered } from '../registration/keep-registered.ts';
 import { processStartedMs } from '../once/handle-once.ts';
 import { supervise } from './supervise.ts';
 import { privateStateDir } from '../state/state-dir.ts';
-import type { Answer, AnswerRequest, EngineBundle, Supervised } from '../engine/answer-request.ts';
+import type {
+  Answer,
+  AnswerRequest,
+  EngineBundle,
+  Supervised,
+} from '../engine/dispatch-request.ts';
 import { dispatch } from './dispatch.ts';
 import { sessionContext, type ContextRequest } from '../engine/session-context.ts';
 import type { DetachedMeta } from '../engine/detach.ts';

@@ -6,7 +6,7 @@ export interface Detach {
   node: string;
   file: string;
   /** The log for its telemetry; null for none. */
-  target: { dir: string; session: string } | null;
+  target: LogTarget | null;
 }
 
 /** Stored with a job, to interpret its outcome when it ends. */
@@ -17,4 +17,10 @@ export interface DetachedMeta {
   projectDir: string;
   target: Detach['target'];
   causedBy?: string;
+}
+
+export interface LogTarget {
+  /** Absolute path of the `.eventloom` directory. */
+  dir: string;
+  session: string;
 }

@@ -13,7 +13,7 @@ import { branchOf } from '../ready/branch-of.ts';
 import { promptContext } from '../ready/prompt-context.ts';
 import { readyContext } from '../ready/ready-context.ts';
 import { CLIENTS } from '../clients/index.ts';
-import type { LogTarget } from './answer-request.ts';
+import type { LogTarget } from './detach.ts';
 
 /** The documented limit. An idle machine answers within half a second, a busy one may need all of it. */
 const WAIT_MS = 10_000;

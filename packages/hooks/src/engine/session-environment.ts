@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject, parseJsonObject } from '@hookloom/core';
 import { isDangerousName } from '../process/dangerous-names.ts';
 import {
   createEnvFile,
@@ -113,10 +113,7 @@ export function openSessionEnvironment(
   }
 
   /** Filters the variables in an answer by the same list as those in a file. */
-  function sorted(variables: Record<string, string> = {}): {
-    allowed: Record<string, string>;
-    refused: string[];
-  } {
+  function sorted(variables: Record<string, string> = {}) {
     const isAllowed = (name: string): boolean =>
       !isDangerousName(name) || settings.allowedEnv.includes(name);
     return {
@@ -141,34 +138,25 @@ export function openSessionEnvironment(
 
 /** Claude Code sources this file in a shell. False if it cannot be written. */
 function appendTo(file: string, variables: Record<string, string>): boolean {
-  try {
+  return attempt(() => {
     fs.appendFileSync(file, renderShellExports(variables), { mode: 0o600 });
     return true;
-  } catch {
-    return false;
-  }
+  }, false);
 }
 
 export function saveSessionEnv(sessionDir: string, variables: Record<string, string>): void {
-  const file = fileOf(sessionDir);
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = `${fileOf(sessionDir)}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, JSON.stringify(variables), { mode: 0o600 });
-  fs.renameSync(temporary, file);
+  fs.renameSync(temporary, fileOf(sessionDir));
 }
 
 /** Empty if none were set or they cannot be read. */
 export function loadSessionEnv(sessionDir: string): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(fs.readFileSync(fileOf(sessionDir), 'utf8'));
-    if (!isJsonObject(value)) return {};
-    return Object.fromEntries(
-      Object.entries(value).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
-    );
-  } catch {
-    return {};
-  }
+  const text = attempt(() => fs.readFileSync(fileOf(sessionDir), 'utf8'), '');
+  const known = Object.entries(parseJsonObject(text) ?? {});
+  return Object.fromEntries(
+    known.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 function fileOf(sessionDir: string): string {

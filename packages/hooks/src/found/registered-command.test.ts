@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRegistered } from './registered-command.ts';
+import { isRegistered } from '../hook-event/speaker.ts';
 
 const place = { root: '/p', home: '/h', env: {}, platform: 'linux' as const };
 const HOOKS = JSON.stringify({

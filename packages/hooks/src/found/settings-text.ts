@@ -1,11 +1,12 @@
 /** A settings file's text as plain values, in any format; faults as a sentence. Pure. */
+import fs from 'node:fs';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { parseToml } from '../dialects/toml/parse-toml.ts';
 
 export type SettingsFormat = 'json' | 'toml' | 'yaml';
 
-export type SettingsRead =
+type SettingsRead =
   | { ok: true; settings: JsonObject }
   /** The client will not read it either. */
   | { ok: false; reason: string };
@@ -50,4 +51,17 @@ function asObject(value: unknown): SettingsRead {
   return isJsonObject(value)
     ? { ok: true, settings: value }
     : { ok: false, reason: 'it contains no object' };
+}
+
+/** A larger settings file contains no hooks. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Null if there is no such file, or it cannot be read. */
+export function readFileText(file: string): string | null {
+  try {
+    const stats = fs.statSync(file);
+    return stats.isFile() && stats.size <= MAX_BYTES ? fs.readFileSync(file, 'utf8') : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { integerFlag, parseFlags, quote, UsageError } from './flags.ts';
-import { triggerName } from './triggers.ts';
+import { integerFlag, parseFlags, quote, UsageError, triggerName } from './flags.ts';
 
 const KNOWN = ['source', 'turn-count', 'summary'];
 

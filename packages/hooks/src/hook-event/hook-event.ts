@@ -19,17 +19,24 @@ import {
 import type { Channel, UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append';
 import { quietly } from '@hookloom/core';
-import type { LogTarget } from '../engine/answer-request.ts';
+import type { LogTarget } from '../engine/detach.ts';
 import { lossFile } from '../losses/loss-file.ts';
 import { noteLoss, type LossReason } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';
 import { asksForWorkState } from '../reminder/policy.ts';
 import { remind } from '../reminder/remind.ts';
-import { integerFlag, parseFlags, quote, UsageError, type Flags } from './flags.ts';
+import {
+  integerFlag,
+  parseFlags,
+  quote,
+  UsageError,
+  type Flags,
+  TRIGGERS,
+  triggerName,
+} from './flags.ts';
 import { assertKept, whyNotKept } from './not-kept.ts';
 import { speakerHere, type Speaker } from './speaker.ts';
 import { recoveryPacket } from './recovery-packet.ts';
-import { TRIGGERS, triggerName } from './triggers.ts';
 import { promptContext, promptReminder } from './user-prompt.ts';
 
 const FLAGS = [

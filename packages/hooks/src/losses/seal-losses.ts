@@ -2,9 +2,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core';
 import { appendOrSpool } from '@hookloom/log/append';
-import type { LogTarget } from '../engine/answer-request.ts';
-import { lossNames, readLosses, SEALED_MARK } from './counted-losses.ts';
-import { lossFile, lossFolder } from './loss-file.ts';
+import type { LogTarget } from '../engine/detach.ts';
+import { lossNames, readLosses, SEALED_MARK, lossFile, lossFolder } from './loss-file.ts';
 
 /**
  * Call after something was appended to the log. A file is claimed by renaming it and removed when its event is in the

@@ -5,17 +5,16 @@
  */
 import type { RawOutcome } from '../engine/outcome.ts';
 import { MAX_TIMER_MS } from './max-timer.ts';
-import { isGroupLeft, signalGroup } from './process-group.ts';
+import { isGroupLeft, signalGroup, type Running, type Output } from './started.ts';
 import { programOf, type Start, startDirectly } from './start-process.ts';
 import { startWithNode } from './start-with-node.ts';
-import type { Running, Output } from './started.ts';
 
 export interface ProcessRequest extends Start {
   stdin: string | Buffer;
   timeoutMs: number;
   /** Per output; anything longer is read and dropped. */
   outputCapBytes?: number;
-  /** How long to wait after the child's end for output that other processes still have open. */
+  /** How long to read after the child's end what other processes still have open. */
   drainMs?: number;
   /** From SIGTERM to SIGKILL. */
   graceMs?: number;
@@ -24,7 +23,7 @@ export interface ProcessRequest extends Start {
 export const OUTPUT_CAP_BYTES = 1024 * 1024;
 const DRAIN_MS = 100;
 const GRACE_MS = 2_000;
-/** Interval between two checks whether the group has ended. */
+/** Between two checks whether the group has ended. */
 const LOOK_MS = 20;
 
 export type ProcessOutcome = RawOutcome & { kind: 'process' };
@@ -161,7 +160,12 @@ function collectOutput(output: Output, capBytes: number): Collected {
   };
 }
 
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** With the exit status of each. */
+const SIGNALS = new Map<NodeJS.Signals, number>([
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]);
 const endings = new Set<() => void>();
 
 /**
@@ -178,12 +182,12 @@ function endWithUs(end: () => void): () => void {
 }
 
 function listen(): void {
-  for (const signal of names()) process.on(signal, onSignal);
+  for (const signal of SIGNALS.keys()) process.on(signal, onSignal);
   process.on('exit', endAll);
 }
 
 function unlisten(): void {
-  for (const signal of names()) process.off(signal, onSignal);
+  for (const signal of SIGNALS.keys()) process.off(signal, onSignal);
   process.off('exit', endAll);
 }
 
@@ -191,16 +195,11 @@ function onSignal(signal: NodeJS.Signals): void {
   endAll();
   unlisten();
   // A long-lived process has its own listeners, which decide when it ends.
-  if (process.listenerCount(signal) === 0)
-    process.exit(SIGNALS[signal as keyof typeof SIGNALS] ?? 1);
+  if (process.listenerCount(signal) === 0) process.exit(SIGNALS.get(signal));
 }
 
 function endAll(): void {
   const ending = [...endings];
   endings.clear();
   for (const end of ending) end();
-}
-
-function names(): (keyof typeof SIGNALS)[] {
-  return Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 }

@@ -4,7 +4,6 @@ import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest, type ClientName } from '@hookloom/core/hook';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { eventsSince } from '@hookloom/log/append';
-
 import { logNames, readReady, readyFile, stampOf, type ReadyContext } from './ready-file.ts';
 import { toolsLine } from './tools-line.ts';
 import { attempt, realPath } from '@hookloom/core';
@@ -144,7 +143,6 @@ function missingLine(turns: number): string {
     : `The ${turns} newest turns are not included yet.`;
 }
 
-/** Records in the log which context was added. */
 export function injected(
   { client, clientSession }: Pick<ReadyRequest, 'client' | 'clientSession'>,
   text: string,
@@ -169,10 +167,8 @@ function isAttended(stateDir: string, env: ReadyRequest['env']): boolean {
 
 export function isWorkerRunning(stateDir: string): boolean {
   try {
-    const { pid } = JSON.parse(fs.readFileSync(`${stateDir}/worker.json`, 'utf8')) as {
-      pid: number;
-    };
-    return process.kill(pid, 0);
+    const { pid } = JSON.parse(fs.readFileSync(`${stateDir}/worker.json`, 'utf8'));
+    return process.kill(Number(pid), 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

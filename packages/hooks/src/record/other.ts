@@ -69,17 +69,11 @@ const NAMES_ONLY: Record<string, string> = {
   requested_schema: 'schema_keys',
   content: 'content_keys',
 };
-const LEFT_OUT = new Set([
-  'hook_event_name',
-  'session_id',
-  'prompt_id',
-  'tool_use_id',
-  'agent_id',
-  'agent_type',
-  'transcript_path',
-  'agent_transcript_path',
-  'tool_response',
-]);
+const LEFT_OUT = new Set(
+  'hook_event_name session_id prompt_id tool_use_id agent_id agent_type transcript_path agent_transcript_path tool_response'.split(
+    ' ',
+  ),
+);
 
 export function otherEvent(event: HookEvent, context: HookContext): Seen {
   const { event_type: type, native_event: native } = event;

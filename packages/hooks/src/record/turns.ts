@@ -10,7 +10,7 @@ import {
   type HookEvent,
 } from '@hookloom/core/hook';
 import { textAt } from '../payload/fields.ts';
-import { reminderOf } from '../reminder/prompt-reminder.ts';
+import { reminderOf } from '../reminder/policy.ts';
 import {
   deliveryOf,
   HOOK,

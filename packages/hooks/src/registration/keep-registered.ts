@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { readFileText } from '../found/read-file-text.ts';
+import { readFileText } from '../found/settings-text.ts';
 import type { DispatchRequest } from '../engine/dispatch-request.ts';
 import type { Handler } from '../engine/handler.ts';
 import type { LoadedConfig } from '../engine/load.ts';

@@ -1,6 +1,6 @@
 /** Critical hooks that a client's own settings disable: they stop our hook as well, so nothing can refuse a call. */
 import type { ClientName } from '@hookloom/core/hook';
-import { readFileText } from '../found/read-file-text.ts';
+import { readFileText } from '../found/settings-text.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { loadConfig } from '../engine/load.ts';
 import { isOwnCommand } from '../engine/plan.ts';

@@ -1,24 +1,21 @@
+import type { ObservedHook } from '@hookloom/core/hook';
+
 /** When to remind an agent to use its memory, with a cool-down between reminders. Pure. */
 
 /** Events since memory was last used that make it stale. */
-export const STALE_EVENTS = 8;
+const STALE_EVENTS = 8;
 /** Turns that make a session long. */
-export const LONG_SESSION_TURNS = 8;
+const LONG_SESSION_TURNS = 8;
 /** After a reminder: not before this many further events … */
-export const COOL_DOWN_EVENTS = 8;
+const COOL_DOWN_EVENTS = 8;
 /** … and not before this much time, unless the context changes. */
 export const COOL_DOWN_MS = 10 * 60 * 1000;
 
-const BOUNDARIES = new Set([
-  'session-start',
-  'start',
-  'resume',
-  'session-resumed',
-  'precompact',
-  'compaction',
-  'postcompact',
-  'long-tool-run',
-]);
+const BOUNDARIES = new Set(
+  'session-start start resume session-resumed precompact compaction postcompact long-tool-run'.split(
+    ' ',
+  ),
+);
 const WHERE_ARE_WE = [
   'where are we',
   'what is left',
@@ -47,7 +44,7 @@ export const NO_REMINDER_STATE: ReminderState = {
   remindedMs: null,
 };
 
-export interface ReminderQuestion {
+interface ReminderQuestion {
   trigger: string;
   summary?: string | undefined;
   turnCount?: number | undefined;
@@ -56,7 +53,7 @@ export interface ReminderQuestion {
   nowMs: number;
 }
 
-export type ReminderReason =
+type ReminderReason =
   | 'context_boundary'
   | 'stale_memory_activity'
   | 'long_session'
@@ -102,4 +99,12 @@ function isCooling(
   if (remindedSeq === null || remindedMs === null || seq < remindedSeq || nowMs < remindedMs)
     return false;
   return seq - remindedSeq < COOL_DOWN_EVENTS || nowMs - remindedMs < COOL_DOWN_MS;
+}
+
+// A prompt that asks about the state of the work is a good moment to use the memory. Part of the hook path.
+
+export function reminderOf(prompt: string): Pick<ObservedHook, 'reminder'> {
+  return asksForWorkState(prompt)
+    ? { reminder: { trigger: 'user-prompt-submit', summary: prompt } }
+    : {};
 }

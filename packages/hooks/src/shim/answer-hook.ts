@@ -3,7 +3,8 @@
  * and writes its answer. Our own failure is silent, except that a critical guard then refuses.
  */
 import type { HandlersKnown } from '../engine/handler-index.ts';
-import type { Answer, EngineBundle, LogTarget } from '../engine/answer-request.ts';
+import type { LogTarget } from '../engine/detach.ts';
+import type { Answer, EngineBundle } from '../engine/dispatch-request.ts';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { noteLoss } from '../losses/note-loss.ts';

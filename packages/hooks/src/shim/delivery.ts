@@ -1,6 +1,7 @@
 /** One delivery of a client: its command line, its time limits, its handlers and the answer. */
 import type { ClientName } from '@hookloom/core/hook';
-import type { LogTarget, AnswerRequest } from '../engine/answer-request.ts';
+import type { LogTarget } from '../engine/detach.ts';
+import type { AnswerRequest } from '../engine/dispatch-request.ts';
 import { handlersFor, indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 import { confirmOutside } from './find-place.ts';

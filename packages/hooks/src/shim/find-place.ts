@@ -8,7 +8,7 @@ import {
 } from '@hookloom/core/settings';
 import type { ClientName } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
-import type { LogTarget } from '../engine/answer-request.ts';
+import type { LogTarget } from '../engine/detach.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 
 export interface HookPlace {

@@ -2,7 +2,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
 import { ensureOwnedDirectory, failureReason } from '@hookloom/log/append';
-import type { LogTarget } from '../engine/answer-request.ts';
+import type { LogTarget } from '../engine/detach.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 
 /** As the shell transport does, in the same place. Never throws. */

@@ -13,7 +13,7 @@ import {
   type ResponseField,
 } from '@hookloom/core/hook';
 import type { JsonValue } from '@hookloom/core';
-import { sampleNativeEvent } from '../../src/author/sample-native-event.ts';
+import { sampleNativeEvent } from '../../src/author/sample-event.ts';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { setsField } from '../../src/clients/generic/losses.ts';
 import { textOfResponse } from '../../src/dialects/toml/text-of-response.ts';

@@ -1,6 +1,6 @@
 /** Detects the client of a payload by fields that only this client sends. */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import type { DialectName } from './dialect.ts';
+import type { DialectName } from './dialects.ts';
 
 /** Event names that only Gemini CLI has. */
 const GEMINI = /^(Before|After)[A-Z]|^PreCompress$/;

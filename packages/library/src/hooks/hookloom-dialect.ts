@@ -2,7 +2,6 @@
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { defined, type JsonObject } from '@hookloom/core';
 import { parseGenericEvent } from '@hookloom/hooks/clients';
-import type { Dialect } from './dialect.ts';
 
 /** The engine renders the answer for its client and reports losses; none occur here. */
 function render(response: HookResponse, event: HookEvent): Rendered {
@@ -34,4 +33,4 @@ function decisionOf(decision: HookResponse['decision'], reason: string | undefin
   return { decision: word, ...(reason !== undefined && { reason }) };
 }
 
-export const words: Dialect = { parse: parseGenericEvent, render };
+export const words = { parse: parseGenericEvent, render };

@@ -3,8 +3,7 @@ import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/cor
 import { type JsonObject, parseJsonObject } from '@hookloom/core';
 import { defineHook, type Hook, type HookHandlers } from './define-hook.ts';
 import { detectDialect } from './detect-dialect.ts';
-import type { DialectName } from './dialect.ts';
-import { loadDialect } from './dialects.ts';
+import { type DialectName, loadDialect } from './dialects.ts';
 
 export interface RespondOptions {
   /** The dialect of the payload. Default: detected by its fields. */

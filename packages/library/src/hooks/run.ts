@@ -1,7 +1,6 @@
 /** Runs a script as a hook: payload on standard input, answer on standard output. */
 import type { Hook, HookHandlers } from './define-hook.ts';
-import type { DialectName } from './dialect.ts';
-import { isDialect } from './dialects.ts';
+import { type DialectName, isDialect } from './dialects.ts';
 import { respond, type RespondOptions } from './respond.ts';
 
 export type RunOptions = RespondOptions;

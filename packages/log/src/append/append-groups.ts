@@ -1,5 +1,5 @@
 /** Seals and writes groups of events in one write. Each group becomes visible completely or not at all. */
-import type { Group } from './group.ts';
+import type { Group, Key } from './delivery-note.ts';
 import { lstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
@@ -7,7 +7,6 @@ import { guardGroups } from '../gate/guard.ts';
 import { claimLog } from '../installation/claim-log.ts';
 import { writeMark, writeHeadTo } from '../files/high-water.ts';
 import { deliveryKey } from './deliveries.ts';
-import type { Key } from './delivery-note.ts';
 import type { OpenLog } from './open-log.ts';
 import { writeAll } from '../files/owned-file.ts';
 

@@ -12,7 +12,7 @@ import { monotonicMs } from '../lock/file-lock.ts';
 import { type SpoolReason, conflict } from './failure.ts';
 import { closeLog, ensureLogDirectory, openLog, type OpenLog } from './open-log.ts';
 import { openSessionLog, waitingAppends } from '../lock/session-log.ts';
-import { syncLog } from '../files/sync-log.ts';
+import { syncLog } from '../files/sync-names.ts';
 import { drainInbox } from './drain-inbox.ts';
 import { appendGroups } from './append-groups.ts';
 

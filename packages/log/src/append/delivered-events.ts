@@ -1,10 +1,11 @@
 /** What was delivered in one scope since a time, found by its notes: the log itself is not read. */
 import { constants } from 'node:fs';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, type JsonObject, sha256Hex } from '@hookloom/core';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
 import { NOTE_BYTES } from './delivery-note.ts';
 import { readRange, withOwned } from '../files/owned-file.ts';
 import { parseObject } from '../files/own-line.ts';
+import { committedLineAt } from '../files/line-at.ts';
 
 export interface DeliveredEvent {
   id: string;
@@ -50,4 +51,41 @@ function eventAt(fd: number, offset: number, size: number): JsonObject | null {
     if (feed >= 0) return parseObject(bytes.subarray(0, feed));
   }
   return null;
+}
+
+// The keys that were delivered in one scope, for callers that check many of them and append nothing.
+
+const PRINT_BYTES = 8;
+
+/**
+ * Reports for a key whether its event is in the log at the time of this call. A note whose line was never written
+ * does not count. Reads without a lock.
+ *
+ * @example deliveredKeys(dir, 'shop-default', 'session-1')('prompt-1:…') // → true
+ */
+export function deliveredKeys(
+  dir: string,
+  session: string,
+  scope: string,
+): (key: string) => boolean {
+  const notes = readNotes(`${notesFolder(dir, session)}/${fileOf(scope)}`);
+  const offsets = new Map<string, number[]>();
+  for (let at = 0; at < notes.length; at += NOTE_BYTES) {
+    const print = notes.toString('latin1', at, at + PRINT_BYTES);
+    const offset = notes.readDoubleBE(at + PRINT_BYTES);
+    offsets.set(print, [...(offsets.get(print) ?? []), offset]);
+  }
+  return (key) => {
+    const digest = sha256Hex(`${scope}\0${key}`);
+    const print = Buffer.from(digest.slice(0, 2 * PRINT_BYTES), 'hex').toString('latin1');
+    const found = offsets.get(print);
+    if (found === undefined) return false;
+    return withOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY, ({ fd }) => {
+      const tail = digest.slice(0, 20);
+      return found.some((offset) => {
+        const line = committedLineAt({ fd, end: null }, offset);
+        return line !== null && line.seq !== null && line.id.endsWith(tail);
+      });
+    });
+  };
 }

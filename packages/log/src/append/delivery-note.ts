@@ -1,3 +1,5 @@
+import type { PreparedEvent } from '../envelope/seal.ts';
+
 /** The content of a delivery note, and what it is compared with. */
 
 /** 8 bytes of the digest, the offset of the line, when it was delivered. */
@@ -17,4 +19,11 @@ export interface Key {
 
 export function isInside({ atMs, windowMs }: Key, otherMs: number): boolean {
   return Math.abs(atMs - otherMs) <= windowMs;
+}
+
+/** Events that are appended together or not at all. */
+export interface Group {
+  events: PreparedEvent[];
+  /** Set for a group that waited in the inbox: it is appended once, however often it is drained. */
+  key?: Key;
 }

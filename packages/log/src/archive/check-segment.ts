@@ -12,8 +12,8 @@ import {
   segmentName,
   segmentPath,
   type Segment,
+  readSegment,
 } from './segment.ts';
-import { readSegment } from './read-segment.ts';
 
 /** The description of a segment in a `log.archived` event. */
 export interface ArchiveRecord {

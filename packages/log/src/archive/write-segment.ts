@@ -3,7 +3,7 @@
  * replaced meanwhile, the copy is made again, so that it holds nothing that was forgotten.
  */
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { statSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,10 +13,17 @@ import { HookloomError, notFound, unavailable } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { logPath, openLog, readRange } from '../read/open-log.ts';
 import { linesFrom } from '../read/sparse-index.ts';
-import { archiveFolder, segmentPath, type Segment } from './segment.ts';
+import {
+  archiveFolder,
+  segmentPath,
+  type Segment,
+  readSegment,
+  archiveFiles,
+  parseSegmentName,
+} from './segment.ts';
 
 /** What an unfinished copy ends with; a forgetting removes such files. */
-export const UNFINISHED = '.tmp';
+const UNFINISHED = '.tmp';
 
 /**
  * Complete or absent, synced, readable by its owner only; replaces an older copy. Returns its size in bytes. Throws
@@ -82,7 +89,7 @@ async function copy(
 }
 
 /** The lines with their newlines, without the bytes between them. */
-export function* rawLines(
+function* rawLines(
   log: NonNullable<ReturnType<typeof openLog>>,
   segment: Segment,
 ): Generator<Buffer> {
@@ -113,5 +120,56 @@ async function syncFolder(folder: string): Promise<void> {
     }
   } catch {
     // See above.
+  }
+}
+
+// Removes forgotten content from archived copies.
+
+interface RefreshReport {
+  cleaned: string[];
+  /** Copies that may still contain it. */
+  left: string[];
+}
+
+/** Rebuilds every segment that differs from the log, and removes unfinished copies. */
+export async function refreshArchive(dir: string): Promise<RefreshReport> {
+  const report: RefreshReport = { cleaned: [], left: [] };
+  for (const name of archiveFiles(dir)) {
+    const path = `${archiveFolder(dir)}/${name}`;
+    try {
+      const segment = parseSegmentName(name);
+      if (segment !== null) {
+        if (await isLikeLog(dir, segment)) continue;
+        await writeSegment(dir, segment);
+      } else if (name.endsWith(UNFINISHED)) rmSync(path, { force: true });
+      else continue;
+      report.cleaned.push(path);
+    } catch {
+      report.left.push(path);
+    }
+  }
+  return report;
+}
+
+async function isLikeLog(dir: string, segment: Segment): Promise<boolean> {
+  const log = openLog(logPath(dir, segment.session));
+  if (log === null) return false;
+  try {
+    const lines = readSegment(segmentPath(dir, segment));
+    let open = Buffer.alloc(0);
+    for (const piece of rawLines(log, segment)) {
+      open = Buffer.concat([open, piece]);
+      if (piece.at(-1) !== 0x0a) continue;
+      const copied = await lines.next().catch(() => ({ done: true, value: undefined }));
+      const isSame = copied.done !== true && open.subarray(0, -1).equals(copied.value as Buffer);
+      if (!isSame) {
+        await lines.return(undefined);
+        return false;
+      }
+      open = Buffer.alloc(0);
+    }
+    return (await lines.next()).done === true;
+  } finally {
+    log.close();
   }
 }

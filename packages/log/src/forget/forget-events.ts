@@ -15,7 +15,7 @@ import type { AppendResult, EventStore, Origin } from '@hookloom/core/events';
 import { listSessions, recordedAt, recordedEvents } from '../read/read-events.ts';
 import { isOfType, typeEnding } from '../envelope/raw-slice.ts';
 import type { ChooseLine } from '../read/wanted-lines.ts';
-import { refreshArchive } from '../archive/refresh-archive.ts';
+import { refreshArchive } from '../archive/write-segment.ts';
 import { logPath } from '../read/open-log.ts';
 import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
 import { findHolders } from './find-holders.ts';

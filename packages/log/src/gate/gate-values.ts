@@ -1,7 +1,6 @@
 /** The texts of a forgotten event that the gate refuses from now on. */
-import type { JsonObject } from '@hookloom/core';
+import { type JsonObject, isJsonObject, type JsonValue } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
-import { compactEvent, contentTexts } from './event-text.ts';
 import { combinations, decisiveIn, sentencesOf, STORED } from './decisive.ts';
 import type { EntryKind } from './gate-entry.ts';
 
@@ -18,7 +17,7 @@ const SPAN_CHARS = 10;
 const WHOLE_WORDS = 2;
 const WHOLE_CHARS = 8;
 /** A value that a person names is refused anywhere. A shorter one would occur in too many texts. */
-export const MIN_VALUE_CHARS = 4;
+const MIN_VALUE_CHARS = 4;
 const EVENT_CHARS = 4;
 
 /** These types report observations, often in the same few words. */
@@ -92,4 +91,44 @@ export function distinctValues(values: readonly GateValue[]): GateValue[] {
     if (!seen.has(key)) seen.set(key, value);
   }
   return [...seen.values()];
+}
+
+// The texts of an event that carry meaning, and all of them together as the gate compares them.
+
+/** Keys that describe how something was said, not its content. */
+const LABELS: ReadonlySet<string> = new Set(
+  'agent_type channel client cwd hook_event_name importance kind language model pinned role session_id source status tags timestamp tool tool_name tool_use_id transcript_path type'.split(
+    ' ',
+  ),
+);
+
+export function isLabel(key: string): boolean {
+  return LABELS.has(key) || key.startsWith('__');
+}
+
+const MAX_DEPTH = 32;
+
+/** Strings and numbers under keys that are not labels, in order. */
+function contentTexts(payload: JsonObject): string[] {
+  const texts: string[] = [];
+  const visit = (value: JsonValue, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    if (typeof value === 'string' || typeof value === 'number') texts.push(String(value));
+    else if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
+    else if (isJsonObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        if (!isLabel(key)) visit(item, depth + 1);
+      }
+    }
+  };
+  visit(payload, 0);
+  return texts;
+}
+
+/** Equal for events with the same content, in any order and under any names. Empty if there is no content. */
+export function compactEvent(payload: JsonObject): string {
+  const parts = contentTexts(payload)
+    .map((text) => compactText(text).text)
+    .filter((text) => text !== '');
+  return [...new Set(parts)].sort().join('\u0001');
 }

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 import { combinations, COMPARED, decisiveIn, sentencesOf } from './decisive.ts';
-import { compactEvent, isLabel } from './event-text.ts';
+import { compactEvent, isLabel } from './gate-values.ts';
 import { digestOf, prefixHashes, printAt, type GateEntry } from './gate-entry.ts';
 
 /** Replaces a forgotten text. */

@@ -3,7 +3,7 @@
  */
 import { statSync } from 'node:fs';
 import type { PreparedEvent } from '../envelope/seal.ts';
-import type { Group } from '../append/group.ts';
+import type { Group } from '../append/delivery-note.ts';
 import { createGate, type Gate } from './gate.ts';
 import { gatePath, readGate } from './gate-file.ts';
 

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
 import { dropVerified } from '../read/verified-file.ts';
-import { bindLog } from './bind-log.ts';
+import { bindLog } from './claim-log.ts';
 import { copiesOf, forgetCopy, realDirectory, saveMark } from './marks.ts';
 import { examineLog, type ExaminedLog } from './examine-log.ts';
 import type { Finding } from './finding.ts';

@@ -1,13 +1,11 @@
 /** Compares a log with what this installation knows about it. Read-only. */
 import { closeSync } from 'node:fs';
-import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
-import { readHead } from '../files/head-at.ts';
+import { markPathOf, readMark, type Mark, readHead } from '../files/high-water.ts';
 import { isCut } from '../files/recovery-events.ts';
 import { copiesOf, trueMark, realDirectory } from './marks.ts';
 import type { Finding } from './finding.ts';
-import { installationKey, type SealedPoint } from './key.ts';
+import { installationKey, type SealedPoint, readSeal } from './key.ts';
 import { holds, openLogBytes, type LogBytes } from './log-bytes.ts';
-import { readSeal } from './seal-file.ts';
 
 export interface ExaminedLog {
   session: string;

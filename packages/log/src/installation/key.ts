@@ -3,7 +3,8 @@
  */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
-import { sha256Hex, weakRandomHex } from '@hookloom/core';
+import { sha256Hex, weakRandomHex, isJsonObject } from '@hookloom/core';
+import { readRange, withOwned, writeAll } from '../files/owned-file.ts';
 
 const KEY_BYTES = 32;
 
@@ -85,7 +86,7 @@ export interface SealedPoint {
   size?: number;
 }
 
-export function sealOf({ genesis, seq, hash }: SealedPoint, key: Buffer): string {
+function sealOf({ genesis, seq, hash }: SealedPoint, key: Buffer): string {
   return hmac(`hookloom log seal 1\n${genesis}\n${seq}\n${hash}`, key);
 }
 
@@ -100,4 +101,45 @@ export function hmac(text: string, key: Buffer): string {
     Buffer.concat([block.map((own) => own ^ byte), rest]);
   const inner = sha256Hex(padded(0x36, Buffer.from(text)));
   return sha256Hex(padded(0x5c, Buffer.from(inner, 'hex')));
+}
+
+// `<session>.seal`: a point of the log, sealed with the key of the installation that wrote it. It moves with the log.
+
+const MAX_BYTES = 4096;
+
+/** The point that this key sealed; null if there is none, or if another installation sealed it. */
+export function readSeal(dir: string, session: string, key: Buffer): SealedPoint | null {
+  try {
+    return withOwned(`${dir}/${session}.seal`, fs.constants.O_RDONLY, ({ fd }) => {
+      const content: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
+      if (!isJsonObject(content)) return null;
+      const { genesis, seq, hash, size, seal } = content;
+      if (typeof genesis !== 'string' || typeof seq !== 'number') return null;
+      if (typeof hash !== 'string' || typeof seal !== 'string') return null;
+      if (seal !== sealOf({ genesis, seq, hash }, key)) return null;
+      return { genesis, seq, hash, ...(typeof size === 'number' && { size }) };
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the file in one step. Throws the file system's errors. */
+export function writeSeal(dir: string, session: string, point: SealedPoint, key: Buffer): void {
+  const file = `${dir}/${session}.seal`;
+  const temporary = `${file}.${weakRandomHex()}.tmp`;
+  try {
+    withOwned(
+      temporary,
+      fs.constants.O_WRONLY | fs.constants.O_CREAT | fs.constants.O_EXCL,
+      ({ fd }) => {
+        const text = JSON.stringify({ v: 1, ...point, seal: sealOf(point, key) });
+        writeAll(fd, Buffer.from(`${text}\n`), null);
+      },
+    );
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
 }

@@ -1,10 +1,13 @@
 /** Events of a broken log, read again from their position in the file. */
+import { createHash } from 'node:crypto';
 import { isJsonObject } from '@hookloom/core';
 import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
-import type { ByteSource } from '../read/open-log.ts';
+import { type ByteSource, readRange } from '../read/open-log.ts';
 import type { VouchedBy } from './plan-repair.ts';
-import type { FoundEvent, FoundLine } from './scan-log.ts';
+import type { FoundEvent, FoundLine, BrokenLine } from './scan-log.ts';
+import { ensureOwnedDirectory } from '../files/owned-file.ts';
+import { syncDirectory, writeFile } from '../files/sync-names.ts';
 
 const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
 
@@ -61,4 +64,44 @@ export function vouchedIn(source: ByteSource): VouchedBy {
         : [];
     });
   };
+}
+
+// `repair/<session>.<digest>/`: the broken file as it was, and a list of its broken lines.
+
+export interface SetAside {
+  /** Relative to the directory of the logs. */
+  folder: string;
+  file: string;
+  bytes: number;
+  digest: string;
+}
+
+export function placeAside(session: string, source: ByteSource): SetAside {
+  const hash = createHash('sha256');
+  for (const piece of readRange(source, 0, source.sizeBytes)) hash.update(piece);
+  const digest = hash.digest('hex');
+  const folder = `repair/${session}.${digest.slice(0, 8)}`;
+  return {
+    folder,
+    file: `${folder}/original.jsonl`,
+    bytes: source.sizeBytes,
+    digest: `sha256:${digest}`,
+  };
+}
+
+/** Durable on return. */
+export function setAside(
+  dir: string,
+  { folder, file }: SetAside,
+  source: ByteSource,
+  broken: readonly BrokenLine[],
+): void {
+  for (const path of [`${dir}/repair`, `${dir}/${folder}`]) ensureOwnedDirectory(path);
+  writeFile(`${dir}/${file}`, readRange(source, 0, source.sizeBytes));
+  const lines = broken.map(({ line, start, kind, detail, end }) => {
+    const text = bytesAt(source, { line, start, end }).toString('utf8');
+    return Buffer.from(`${JSON.stringify({ line, offset: start, kind, detail, text })}\n`);
+  });
+  writeFile(`${dir}/${folder}/broken-lines.jsonl`, lines);
+  for (const path of [`${dir}/${folder}`, `${dir}/repair`, dir]) syncDirectory(path);
 }

@@ -12,9 +12,8 @@ import {
   type JsonObject,
 } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
-import { writeHead } from '../files/head-at.ts';
-import { syncDirectory } from '../files/sync-names.ts';
-import { writeFile } from '../files/write-whole.ts';
+import { writeHead } from '../files/high-water.ts';
+import { syncDirectory, writeFile } from '../files/sync-names.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { examineLog } from '../installation/examine-log.ts';
 import { renameSync, rmSync } from 'node:fs';
@@ -23,11 +22,18 @@ import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
 import { dropIndex } from '../read/sparse-index.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { isWhole, walkOf } from '../verify/whole-walk.ts';
-import { bytesAt, eventOf, unsealed, vouchedIn } from './event-at.ts';
+import {
+  bytesAt,
+  eventOf,
+  unsealed,
+  vouchedIn,
+  placeAside,
+  setAside,
+  type SetAside,
+} from './event-at.ts';
 import { knownHashes, settleMark } from './known-events.ts';
 import { planRepair, type RepairPlan } from './plan-repair.ts';
 import { scanLog, type BrokenLine } from './scan-log.ts';
-import { placeAside, setAside, type SetAside } from './set-aside.ts';
 import { describeTail, writeTail, type TailLog } from './tail-log.ts';
 
 export interface RepairRequest {

@@ -6,8 +6,6 @@ import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import { normalizePurpose } from './purpose.ts';
 import type { CheckoutDeps } from './request.ts';
 
-export { normalizePurpose };
-
 export interface CapabilitiesRequest {
   session: string;
   currentTask?: string | undefined;
@@ -152,11 +150,7 @@ async function readStatus(
   const eventloom: JsonObject =
     head === undefined
       ? { status: 'unavailable', session_id: session }
-      : {
-          status: head === null ? 'empty' : 'ok',
-          session_id: session,
-          head_seq: head?.seq ?? 0,
-        };
+      : { status: head === null ? 'empty' : 'ok', session_id: session, head_seq: head?.seq ?? 0 };
   return {
     eventloom,
     graph: graphStatus(stats, head?.seq ?? 0),

@@ -54,13 +54,10 @@ const acceptedRecord =
     return Promise.resolve(ofRows('accepted_record_on_the_question', rows, `accepted ${kind}`));
   };
 
-const acceptedSecurityRecord = acceptedRecord('decision, issue, policy, finding or verification', [
-  'context_policy',
-  'decision',
-  'finding',
-  'issue',
-  'verification',
-]);
+const acceptedSecurityRecord = acceptedRecord(
+  'decision, issue, policy, finding or verification',
+  'context_policy decision finding issue verification'.split(' '),
+);
 
 const citedCurrentFacts: Check = ({ facts }) =>
   Promise.resolve(ofRows('cited_current_facts', facts, 'current fact'));

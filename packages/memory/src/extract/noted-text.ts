@@ -6,14 +6,7 @@ import { textOf, textsOf } from './extracted.ts';
 /** Fields of a note that a later event may add to or change. */
 export const NOTE_FIELDS = ['title', 'subtitle', 'narrative', 'facts'];
 
-export const SUMMARY_FIELDS = [
-  'request',
-  'investigated',
-  'learned',
-  'completed',
-  'next_steps',
-  'notes',
-];
+export const SUMMARY_FIELDS = 'request investigated learned completed next_steps notes'.split(' ');
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'note.recorded': [...NOTE_FIELDS, 'files_modified', 'files_read'],

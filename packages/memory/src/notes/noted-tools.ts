@@ -6,23 +6,11 @@ import type { StoredEvent } from '@hookloom/core/events';
 export const OWN_PROMPT_MARK = '[hookloom-notes]';
 
 /** The documented list of tools to skip, including their names in other versions. */
-const SKIPPED = new Set([
-  'ListMcpResourcesTool',
-  'SlashCommand',
-  'Skill',
-  'TodoWrite',
-  'AskUserQuestion',
-  'TodoRead',
-  'TaskCreate',
-  'TaskGet',
-  'TaskList',
-  'TaskUpdate',
-  'ToolSearch',
-  'ExitPlanMode',
-  'update_plan',
-  'write_todos',
-  'save_memory',
-]);
+const SKIPPED = new Set(
+  'ListMcpResourcesTool SlashCommand Skill TodoWrite AskUserQuestion TodoRead TaskCreate TaskGet TaskList TaskUpdate ToolSearch ExitPlanMode update_plan write_todos save_memory'.split(
+    ' ',
+  ),
+);
 const WORK = new Set(['tool.call.completed', 'command.completed', 'file.edit.applied']);
 
 export function isWork({ type, payload }: StoredEvent): boolean {

@@ -9,16 +9,11 @@ export interface OutcomeCount {
   negative: number;
 }
 
-const POSITIVE: ReadonlySet<string> = new Set([
-  'avoided_failed_path',
-  'blocked_unsafe_action',
-  'changed_answer',
-  'helpful',
-  'prevented_redundant_investigation',
-  'resolved_conflict',
-  'supported_handoff',
-  'used',
-]);
+const POSITIVE: ReadonlySet<string> = new Set(
+  'avoided_failed_path blocked_unsafe_action changed_answer helpful prevented_redundant_investigation resolved_conflict supported_handoff used'.split(
+    ' ',
+  ),
+);
 const NEGATIVE: ReadonlySet<string> = new Set(
   'caused_regression corrected excluded failed irrelevant rejected'.split(' '),
 );

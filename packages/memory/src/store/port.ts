@@ -153,6 +153,19 @@ export interface Database extends Statements {
   close(): void | Promise<void>;
 }
 
+/** Commits what `work` writes. If it throws, nothing is written. */
+export function inTransaction<T>(db: Database, work: (db: Database) => T): T {
+  db.begin();
+  try {
+    const result = work(db);
+    db.commit();
+    return result;
+  } catch (error) {
+    db.rollback();
+    throw error;
+  }
+}
+
 /** Where a projection is stored. It can be deleted at any time: it is rebuilt from the log. */
 export interface ProjectionStore {
   /** With the current schema; anything else is replaced. */

@@ -3,7 +3,7 @@ import { isSharedSession, sharedEventId } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { docId, sidOfDoc } from './doc-id.ts';
-import type { Database } from './port.ts';
+import { inTransaction, type Database } from './port.ts';
 import { channelOf } from './may-replace.ts';
 
 export type SharedRows = ReturnType<typeof openSharedRows>;
@@ -60,15 +60,10 @@ export function openSharedRows(db: Database, empty: (sid: number) => void) {
       if (found === undefined) return;
       const { sid } = found;
       const reached = hasWide.get(sid) === undefined ? [sid] : shared().map((each) => each.sid);
-      db.begin();
-      try {
+      inTransaction(db, () => {
         removeOf.run(sid);
         for (const each of reached) empty(each);
-        db.commit();
-      } catch (error) {
-        db.rollback();
-        throw error;
-      }
+      });
     },
     /** Shared sessions that have rows and are not in this list. */
     gone(kept: readonly string[]): string[] {

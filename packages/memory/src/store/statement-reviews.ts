@@ -8,6 +8,7 @@ import { reviewIn, statementKey, type ReviewedPlace } from '../statements/review
 import { slotOf } from '../statements/slot.ts';
 import { docId } from './doc-id.ts';
 import { lowerAscii } from './entity-rows.ts';
+import { hashBytes } from './hashes.ts';
 import type { Database, Row } from './port.ts';
 
 export const REVIEWS_SCHEMA = `
@@ -20,6 +21,7 @@ interface OpenStatement {
   eid: number;
   said: number;
   authority: string;
+  content: string;
 }
 
 export function openStatementReviews(db: Database) {
@@ -64,14 +66,15 @@ export function openStatementReviews(db: Database) {
     settles(sid: number, text: string, isPerson: boolean): boolean {
       if (anyOf.get(sid) === undefined) return false;
       const key = statementKey(text);
-      const review = get.get(sid, key);
-      if (review?.['action'] === 'merge') {
+      const review = get.get(sid, key) ?? {};
+      const { action } = review;
+      if (action === 'merge') {
         const intoEid = eidOf(review, 'into_eid');
         const isCounted = intoEid !== null && addSaid(1, intoEid);
         if (isCounted) count.run(sid, key);
         return isCounted || !isPerson;
       }
-      return !isPerson && (review?.['action'] === 'reject' || review?.['action'] === 'edit');
+      return !isPerson && (action === 'reject' || action === 'edit');
     },
     apply(sid: number, event: StoredEvent): void {
       const review = reviewIn(event);
@@ -103,12 +106,8 @@ export function openStatementReviews(db: Database) {
   };
 
   function takeBack(review: Row, sid: number, by: StoredEvent): void {
-    const [eid, intoEid, seq] = [
-      eidOf(review, 'eid'),
-      eidOf(review, 'into_eid'),
-      Number(review['seq']),
-    ];
-    const said = Number(review['said']);
+    const [eid, intoEid] = [eidOf(review, 'eid'), eidOf(review, 'into_eid')];
+    const [seq, said] = [Number(review['seq']), Number(review['said'])];
     if (review['action'] === 'accept') {
       if (eid !== null && openOf(eid)?.authority === 'accepted')
         setAuthority.run(String(review['was']), eid);
@@ -150,18 +149,18 @@ export function openStatementReviews(db: Database) {
     return row === undefined ? null : openOf(Number(row['eid']));
   }
 
-  function openOf(eid: number): (OpenStatement & { content: string }) | null {
+  function openOf(eid: number): OpenStatement | null {
     const row = current.get(eid);
     if (row === undefined) return null;
-    const said = row['said'] === null ? 1 : Number(row['said']);
+    const said = Number(row['said'] ?? 1);
     return { eid, said, content: String(row['content']), authority: String(row['authority']) };
   }
 
   function end(eid: number, by: StoredEvent): void {
-    close.run(by.timestamp, by.seq, Buffer.from(by.hash.slice(7), 'hex'), eid);
+    close.run(by.timestamp, by.seq, hashBytes(by.hash), eid);
   }
 }
 
 function eidOf(row: Row, name: string): number | null {
-  return row[name] === null || row[name] === undefined ? null : Number(row[name]);
+  return row[name] == null ? null : Number(row[name]);
 }

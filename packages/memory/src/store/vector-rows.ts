@@ -1,7 +1,7 @@
 /** The statements for the vectors: which texts wait, which have a vector, and its tag. */
 import { isSharedSession } from '@hookloom/core';
 import { docId, seqOfDoc } from './doc-id.ts';
-import type { Database } from './port.ts';
+import { inTransaction, type Database } from './port.ts';
 
 /** Waiting texts in log order, after a position that must still be valid when their vectors are written. */
 export interface Waiting {
@@ -72,34 +72,27 @@ export function openVectorRows(db: Database) {
       { sid, from, docs }: Waiting,
       vectors: readonly ({ tag: string; bytes: Int8Array } | null)[],
     ): boolean {
-      db.begin();
-      try {
+      return inTransaction(db, () => {
         // A text that was forgotten while its vector was made must not get the vector.
         const isCurrent =
           progress(model, sid) === from &&
           docs.every(({ id, content }) => getContent.get(id)?.['content'] === content);
-        if (isCurrent) {
-          const tags = new Map<string, number>();
-          docs.forEach(({ id }, i) => {
-            const vector = vectors[i];
-            if (vector === null || vector === undefined) return;
-            let tag = tags.get(vector.tag);
-            if (tag === undefined) {
-              addTag.run(vector.tag);
-              tags.set(vector.tag, (tag = Number(getTag.get(vector.tag)!['tag'])));
-            }
-            const { buffer, byteOffset, byteLength } = vector.bytes;
-            addVector.run(tag, id, new Uint8Array(buffer, byteOffset, byteLength));
-          });
-          setProgress.run(model, sid, docs.at(-1)!.id);
-        }
-        if (isCurrent) db.commit();
-        else db.rollback();
-        return isCurrent;
-      } catch (error) {
-        db.rollback();
-        throw error;
-      }
+        if (!isCurrent) return false;
+        const tags = new Map<string, number>();
+        docs.forEach(({ id }, i) => {
+          const vector = vectors[i];
+          if (vector === null || vector === undefined) return;
+          let tag = tags.get(vector.tag);
+          if (tag === undefined) {
+            addTag.run(vector.tag);
+            tags.set(vector.tag, (tag = Number(getTag.get(vector.tag)!['tag'])));
+          }
+          const { buffer, byteOffset, byteLength } = vector.bytes;
+          addVector.run(tag, id, new Uint8Array(buffer, byteOffset, byteLength));
+        });
+        setProgress.run(model, sid, docs.at(-1)!.id);
+        return true;
+      });
     },
     /** Calls back with each vector of a session after a seq, in log order. */
     readAfter(
@@ -144,23 +137,19 @@ export function openVectorRows(db: Database) {
     },
     /** Deletes the vectors of other models, and those of this one with another tag. Returns how many. */
     dropOthers(model: string, tag?: string): number {
-      db.begin();
-      try {
-        const keep = JSON.stringify(tag === undefined ? tagsOf(model) : [tag]);
-        const kept = 'SELECT value FROM json_each(?)';
-        const { changes } = db
+      const keep = JSON.stringify(tag === undefined ? tagsOf(model) : [tag]);
+      const kept = 'SELECT value FROM json_each(?)';
+      const { changes } = inTransaction(db, () => {
+        const dropped = db
           .prepare(
             `DELETE FROM vectors WHERE tag NOT IN (SELECT tag FROM vector_tags WHERE name IN (${kept}))`,
           )
           .run(keep);
         db.prepare(`DELETE FROM vector_tags WHERE name NOT IN (${kept})`).run(keep);
         db.prepare('DELETE FROM vector_progress WHERE model <> ?').run(model);
-        db.commit();
-        return Number(changes);
-      } catch (error) {
-        db.rollback();
-        throw error;
-      }
+        return dropped;
+      });
+      return Number(changes);
     },
   };
 }

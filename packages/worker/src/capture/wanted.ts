@@ -36,16 +36,10 @@ export interface Attempts {
 
 type Env = Record<string, string | undefined>;
 
-const OF_THE_USER = [
-  'HOME',
-  'USERPROFILE',
-  'CLAUDE_CONFIG_DIR',
-  'CODEX_HOME',
-  'GEMINI_CLI_HOME',
-  'HOOKLOOM_STATE_DIR',
-  'XDG_STATE_HOME',
-  'LOCALAPPDATA',
-];
+const OF_THE_USER =
+  'HOME USERPROFILE CLAUDE_CONFIG_DIR CODEX_HOME GEMINI_CLI_HOME HOOKLOOM_STATE_DIR XDG_STATE_HOME LOCALAPPDATA'.split(
+    ' ',
+  );
 const MAX_BYTES = 64 * 1024;
 
 /** The variables in `env` that locate the clients' folders and ours. */

@@ -27,23 +27,11 @@ export interface ScanRequest {
 
 /** `.hookloomignore` lists files of the repository that must not be indexed. */
 const IGNORE_FILES = ['.gitignore', '.hookloomignore'];
-const NEVER = new Set([
-  '.git',
-  '.hg',
-  '.svn',
-  '.eventloom',
-  'node_modules',
-  'bower_components',
-  '__pycache__',
-  '.venv',
-  'venv',
-  '.tox',
-  '.mypy_cache',
-  '.pytest_cache',
-  '.next',
-  '.turbo',
-  '.cache',
-]);
+const NEVER = new Set(
+  '.git .hg .svn .eventloom node_modules bower_components __pycache__ .venv venv .tox .mypy_cache .pytest_cache .next .turbo .cache'.split(
+    ' ',
+  ),
+);
 /** Deeper than any real project. Ends the walk in a folder that keeps growing. */
 const MAX_DEPTH = 64;
 const MAX_FILES = 200_000;

@@ -15,17 +15,11 @@ export interface GuardOptions {
 }
 
 /** Headers that must be unique: if one is sent twice, two readers could use different values. */
-const ONCE = new Set([
-  'host',
-  'origin',
-  'authorization',
-  'content-type',
-  'content-length',
-  'mcp-session-id',
-  'mcp-protocol-version',
-  'mcp-method',
-  'mcp-name',
-]);
+const ONCE = new Set(
+  'host origin authorization content-type content-length mcp-session-id mcp-protocol-version mcp-method mcp-name'.split(
+    ' ',
+  ),
+);
 const SECRETS = /^(access_?token|token|api_?key|key|auth|authorization|bearer|password|secret)$/i;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 

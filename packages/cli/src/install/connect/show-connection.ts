@@ -30,7 +30,7 @@ export function showParts(
     if (!parts.some((part) => part.client === client)) continue;
     const label = Object.entries(PLACES).find(([name]) => name === client)?.[1].label;
     const shared = client === LAUNCHER_CLIENT ? 'Every client' : 'This workspace';
-    out.line({ style: 'bold', text: label ?? shared });
+    out.bold(label ?? shared);
     const own = parts.filter((part) => part.client === client);
     for (const file of new Set(own.map((part) => part.path))) {
       out.line(`  ${shortPath(file, place)}`);
@@ -69,7 +69,7 @@ export function showSteps(out: Output, { clients, notes, added }: Connection): v
       ({ isOnce }) => isOnce !== true || added.some(({ client }) => client === plan.client),
     ),
   );
-  if (steps.length > 0) out.line({ style: 'bold', text: 'Left for you' });
+  if (steps.length > 0) out.bold('Left for you');
   for (const { text, command } of steps) {
     showItem(out, text);
     if (command !== undefined) out.line(`      ${command}`);

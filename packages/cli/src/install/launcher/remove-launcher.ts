@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readManifest, writeManifest, type Manifest } from '../manifest.ts';
-import type { PlannedRemoval, RemovalOutcome, RemovalRequest } from '../removal.ts';
+import type { PlannedRemoval, RemovalOutcome, RemovalRequest } from '../planned-removal.ts';
 import { readSettings } from '../settings-file.ts';
 import { isLauncher } from './launcher-script.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bashEvent, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
 import { enforceClaude } from './enforce.ts';
 import { definition as claudeCode } from './definition.ts';
-import { renderClaude } from './render.ts';
+import { renderClaude } from './words.ts';
 
 const event = { ...bashEvent('ls'), source: 'claude-code' as const, native_event: 'PreToolUse' };
 const specific = (fields: object): string =>

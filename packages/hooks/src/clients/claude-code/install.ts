@@ -21,13 +21,9 @@ export const CLAUDE_INSTALL_EVENTS = [
 export const CLAUDE_SECONDS = { SessionEnd: 5 };
 
 /** Events that need no answer and may go through the shell transport. */
-const OBSERVED_ONLY = new Set<string>([
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'SubagentStart',
-  'SubagentStop',
-]);
+const OBSERVED_ONLY = new Set<string>(
+  'PreToolUse PostToolUse PostToolUseFailure SubagentStart SubagentStop'.split(' '),
+);
 
 /**
  * The hook groups by event.

@@ -1,12 +1,38 @@
 /** Cursor. */
+import path from 'node:path';
 import { invalidRequest, isJsonObject } from '@hookloom/core';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { enforceCursor } from './enforce.ts';
 import { CURSOR_INSTALL_EVENTS, CURSOR_SECONDS, cursorHooks } from './install.ts';
-import { PATHS } from './paths.ts';
 import { words } from './words.ts';
+import { jsonServers, type ProgramPlaces } from '../client-paths.ts';
+
+/** Cursor reports one call in general (`preToolUse`) and again for one kind of tool (`beforeShellExecution`). */
+function callOfCursor({ event_type: type, turn_id: turn, tool }: HookEvent): string | null {
+  if (tool === null) return null;
+  const input = isJsonObject(tool.input) ? tool.input : {};
+  const about = tool.mcp ?? input['command'] ?? input['file_path'] ?? null;
+  return JSON.stringify([type, turn, tool.name, about]);
+}
+
+// The locations of Cursor's settings and sessions (docs/reference/client-behaviour.md).
+
+const PATHS: ProgramPlaces = {
+  label: 'Cursor',
+  executable: 'cursor',
+  userFolder: (place) => path.join(place.home, '.cursor'),
+  hookFiles: (place) => [
+    path.join(place.root, '.cursor', 'hooks.json'),
+    path.join(place.home, '.cursor', 'hooks.json'),
+  ],
+  mcpFiles: (place) => [
+    jsonServers(path.join(place.root, '.cursor', 'mcp.json'), 'project'),
+    jsonServers(path.join(place.home, '.cursor', 'mcp.json'), 'user'),
+  ],
+  sessions: () => null,
+};
 
 export const definition: HookClient = {
   name: 'cursor',
@@ -46,11 +72,3 @@ export const definition: HookClient = {
   },
   sample: { tool: 'Shell', input: { command: 'ls' }, response: 'README.md' },
 };
-
-/** Cursor reports one call in general (`preToolUse`) and again for one kind of tool (`beforeShellExecution`). */
-function callOfCursor({ event_type: type, turn_id: turn, tool }: HookEvent): string | null {
-  if (tool === null) return null;
-  const input = isJsonObject(tool.input) ? tool.input : {};
-  const about = tool.mcp ?? input['command'] ?? input['file_path'] ?? null;
-  return JSON.stringify([type, turn, tool.name, about]);
-}

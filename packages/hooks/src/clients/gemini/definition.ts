@@ -1,16 +1,56 @@
 /** Gemini CLI. */
-import type { HookClient } from '../client.ts';
+import path from 'node:path';
+import { isJsonObject } from '@hookloom/core';
+import type { HookClient, SettingsOfFile, SwitchedOff } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 import { enforceGemini } from './enforce.ts';
 import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiHookGroups } from './install.ts';
 import { asGeminiRecorded } from './as-recorded.ts';
-import { PATHS } from './paths.ts';
-import { geminiOff } from './switches.ts';
 import { geminiFiles, isOurChat } from './transcript/files.ts';
 import { readGeminiLine } from './transcript/read-line.ts';
 import { geminiRecordEvent } from './transcript/to-event.ts';
 import { words } from './words.ts';
+import { jsonServers, type Place, type ProgramPlaces } from '../client-paths.ts';
+
+// The locations of Gemini CLI's settings and sessions (docs/reference/client-behaviour.md).
+
+const home = (place: Place): string =>
+  path.join(place.env['GEMINI_CLI_HOME'] || place.home, '.gemini');
+
+const PATHS: ProgramPlaces = {
+  label: 'Gemini CLI',
+  executable: 'gemini',
+  userFolder: home,
+  hookFiles: (place) => [
+    path.join(place.root, '.gemini', 'settings.json'),
+    path.join(home(place), 'settings.json'),
+  ],
+  mcpFiles: (place) => [
+    jsonServers(path.join(place.root, '.gemini', 'settings.json'), 'project'),
+    jsonServers(path.join(home(place), 'settings.json'), 'user'),
+  ],
+  sessions: (place) => path.join(home(place), 'tmp'),
+};
+
+// Settings of Gemini CLI that switch hooks off. Pure.
+
+function geminiOff(files: readonly SettingsOfFile[]): SwitchedOff | null {
+  const configs = files.map(({ file, settings }) => ({
+    file,
+    config: isJsonObject(settings['hooksConfig']) ? settings['hooksConfig'] : {},
+  }));
+  const said = configs.find(({ config }) => typeof config['enabled'] === 'boolean');
+  if (said?.config['enabled'] === false)
+    return { file: said.file, reason: 'hooksConfig.enabled is false' };
+  // The lists of all files add up.
+  const naming = configs.find(
+    ({ config: { disabled } }) => Array.isArray(disabled) && disabled.includes('hookloom'),
+  );
+  return naming === undefined
+    ? null
+    : { file: naming.file, reason: 'hooksConfig.disabled names hookloom' };
+}
 
 export const definition: HookClient = {
   name: 'gemini',

@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import { GEMINI_EXTRAS, isUsable } from './extras.ts';
+import { GEMINI_EXTRAS, isUsable } from './render-extras.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
 /** Events on which a denial counts. */

@@ -1,7 +1,7 @@
 /** The parts of a generic answer that its reader honours. */
 import { DECISIONS, type HookEvent, type HookResponse, type Rendered } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import { flavourIn } from './render.ts';
+import { flavourIn } from './words.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 

@@ -12,13 +12,9 @@ import {
   toolSeen,
 } from '../../payload/fields.ts';
 
-const TOOL_TYPES: ReadonlySet<string> = new Set([
-  'before_tool',
-  'after_tool',
-  'tool_failure',
-  'permission_request',
-  'permission_denied',
-]);
+const TOOL_TYPES: ReadonlySet<string> = new Set(
+  'before_tool after_tool tool_failure permission_request permission_denied'.split(' '),
+);
 
 export function readTool(event: HookEvent, fields: JsonObject): void {
   const { event_type: type, native_event: native } = event;

@@ -124,21 +124,9 @@ function fieldsOf(name: string, event: HookEvent): JsonObject {
 
 /** Events that only Claude Code has: any other sender of them uses its field names. */
 const OTHER_FIELDS: Record<string, string[]> = {
-  InstructionsLoaded: [
-    'file_path',
-    'memory_type',
-    'load_reason',
-    'globs',
-    'trigger_file_path',
-    'parent_file_path',
-  ],
-  UserPromptExpansion: [
-    'expansion_type',
-    'command_name',
-    'command_args',
-    'command_source',
-    'prompt',
-  ],
+  InstructionsLoaded:
+    'file_path memory_type load_reason globs trigger_file_path parent_file_path'.split(' '),
+  UserPromptExpansion: 'expansion_type command_name command_args command_source prompt'.split(' '),
   MessageDisplay: ['turn_id', 'message_id', 'index', 'final', 'delta'],
   PostToolBatch: ['tool_calls'],
   TeammateIdle: ['teammate_name', 'team_name'],

@@ -1,6 +1,6 @@
-import type { ConfigFile } from '../../engine/handler.ts';
+import type { ConfigFile, Matcher } from '../../engine/handler.ts';
 import type { ConfigText, Member, Node } from './config-text.ts';
-import type { Group } from './group.ts';
+import type { ClaudeEvent } from './events.ts';
 
 /** The position of an entry in its file. */
 export interface EntryPlace {
@@ -21,4 +21,14 @@ export interface Entry extends EntryPlace {
   /** A member of the expected type; another type is reported and counts as absent. */
   text(key: string): string | null;
   flag(key: string): boolean;
+}
+
+/** One matcher group, as far as it could be read. */
+export interface Group {
+  event: ClaudeEvent;
+  position: number;
+  matcherText: string | null;
+  /** Null: the matcher cannot be compiled, for this reason. */
+  matcher: Matcher | null;
+  reason: string;
 }

@@ -6,6 +6,7 @@ import { membersOf, nearMiss, reportMisspelt, valueOf, type Node } from './confi
 import { isToolEvent } from './events.ts';
 import { loadAction } from './load-action.ts';
 import { parsePermissionRule } from './permission-rule.ts';
+import { timerMs } from '../../process/max-timer.ts';
 
 const KNOWN_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];
 const COMMON_KEYS = ['type', 'if', 'timeout', 'statusMessage', 'once', 'onFailure'];
@@ -17,8 +18,6 @@ const OWN_KEYS: Record<string, string[]> = {
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
 const EVENT_TIMEOUT_SECONDS: Record<string, number> = { UserPromptSubmit: 30, MessageDisplay: 10 };
-/** The longest delay that a timer supports. */
-const LONGEST_MS = 2 ** 31 - 1;
 /** A timeout of more than an hour is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
 
@@ -190,5 +189,5 @@ function readTimeout(entry: Entry): number {
       `A timeout of ${seconds} s is more than an hour: Claude Code counts in seconds.`,
       `If milliseconds were meant, write ${seconds / 1_000}.`,
     );
-  return Math.min(LONGEST_MS, Math.max(1, Math.round(seconds * 1_000)));
+  return timerMs(seconds * 1_000);
 }

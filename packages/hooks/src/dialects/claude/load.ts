@@ -1,5 +1,5 @@
 /** Reads Claude Code's `settings.json`, `settings.local.json` and plugins' `hooks/hooks.json`. */
-import type { Group } from './group.ts';
+import type { Group } from './entry.ts';
 import { compileMatcher } from '../matcher.ts';
 import type { ConfigFile, Handler, LoadedFile } from '../../engine/handler.ts';
 import { membersOf, reportMisspelt, valueOf, type ConfigText, type Member } from './config-text.ts';

@@ -3,10 +3,9 @@ import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { InputContext } from '../dialect.ts';
-import { agentTypeOf, textIn, triggerOf } from '../toml/events.ts';
+import { agentTypeOf, textIn, triggerOf, sourceOf } from '../toml/events.ts';
 import { codexEvent } from './events.ts';
-import { codexSource } from './subject.ts';
-import { codexToolInput, codexToolName, codexToolResponse } from './tool-words.ts';
+import { codexToolInput, codexToolName, codexToolResponse, codexToolNames } from './tool-words.ts';
 
 /** The modes that Codex has. Any other mode is reported as default. */
 const MODES = new Set(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions']);
@@ -107,4 +106,37 @@ function transcriptOf(event: HookEvent): JsonObject {
 
 function endOf({ stop_hook_active, last_assistant_message }: HookEvent): JsonObject {
   return { stop_hook_active, last_assistant_message };
+}
+
+// What a matcher of a Codex hook tests, in Codex's vocabulary.
+
+const SOURCES: Record<string, string> = { cli: 'startup', new: 'startup', user: 'startup' };
+
+/** startup, resume, clear, compact, fork. */
+function codexSource(event: HookEvent): string {
+  const word = sourceOf(event);
+  return Object.hasOwn(SOURCES, word) ? SOURCES[word]! : word;
+}
+
+/** The values that a matcher tests, the most specific first; empty: the event has none. */
+export function codexMatcherValues(name: string, event: HookEvent): string[] {
+  switch (codexEvent(name)?.matcherField) {
+    case 'tool_name':
+      return event.tool === null ? [''] : codexToolNames(event.tool);
+    case 'source':
+      return withSubject(codexSource(event), event);
+    case 'reason':
+      // Codex always says "other"; a rule may still use another client's word.
+      return withSubject('other', event);
+    case 'trigger':
+      return [triggerOf(event)];
+    case 'agent_type':
+      return [agentTypeOf(event)];
+    default:
+      return [];
+  }
+}
+
+function withSubject(word: string, { subject }: HookEvent): string[] {
+  return subject === null || subject === '' || subject === word ? [word] : [word, subject];
 }

@@ -3,8 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import { CODEX_EVENTS } from './events.ts';
 import { codexInterpret } from './interpret.ts';
 import { codexLoad } from './load.ts';
-import { codexMatcherValues } from './subject.ts';
-import { codexInput } from './build-input.ts';
+import { codexMatcherValues, codexInput } from './build-input.ts';
 
 export const codexDialect: Dialect = {
   name: 'codex',

@@ -4,19 +4,13 @@ import { handlerIdentity } from '../identity.ts';
 import { nearMiss } from '../claude/config-text.ts';
 import { isTable, own, printable } from '../toml/parse-toml.ts';
 import type { CodexEvent } from './events.ts';
-import type { Group, Loading } from './loading.ts';
-import { poisoned } from './poisoned.ts';
+import { type Group, type Loading, poisoned } from './loading.ts';
+import { timerMs } from '../../process/max-timer.ts';
 
-const HANDLER_KEYS = [
-  'type',
-  'command',
-  'commandWindows',
-  'command_windows',
-  'timeout',
-  'async',
-  'statusMessage',
-  'additionalContextLimit',
-];
+const HANDLER_KEYS =
+  'type command commandWindows command_windows timeout async statusMessage additionalContextLimit'.split(
+    ' ',
+  );
 
 const DEFAULT_SECONDS = 600;
 /**
@@ -27,8 +21,6 @@ const CLAMPED_SECONDS = 3;
 const CLAMPED = new Set(['SessionEnd', 'Interrupt']);
 /** A timeout of more than an hour is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
-/** The longest delay that a timer supports. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 interface HandlerPlace {
   event: CodexEvent;
@@ -186,5 +178,5 @@ function timeoutOf(
       `A timeout of ${seconds} s is more than an hour: Codex counts in seconds.`,
       `If milliseconds were meant, write ${Math.max(1, Math.round(seconds / 1_000))}.`,
     );
-  return Math.min(LONGEST_MS, Math.max(1, Math.round(seconds * 1_000)));
+  return timerMs(seconds * 1_000);
 }

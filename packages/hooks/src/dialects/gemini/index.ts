@@ -3,8 +3,7 @@ import type { Dialect, InputContext } from '../dialect.ts';
 import { GEMINI_EVENTS } from './events.ts';
 import { geminiInterpret } from './interpret.ts';
 import { geminiLoad } from './load.ts';
-import { geminiMatcherValues } from './subject.ts';
-import { geminiInput } from './build-input.ts';
+import { geminiMatcherValues, geminiInput } from './build-input.ts';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { Handler } from '../../engine/handler.ts';
 

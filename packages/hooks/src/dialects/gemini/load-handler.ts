@@ -12,11 +12,10 @@ import {
 } from '../claude/config-text.ts';
 import { wrongType } from '../claude/read-groups.ts';
 import type { GeminiEvent } from './events.ts';
+import { timerMs } from '../../process/max-timer.ts';
 
 const HANDLER_KEYS = ['type', 'command', 'name', 'description', 'timeout', 'env'];
 const DEFAULT_TIMEOUT_MS = 60_000;
-/** The longest delay that a timer supports. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** One valid matcher group. */
 export interface Group {
@@ -119,7 +118,7 @@ function readTimeout(config: ConfigText, timeout: unknown, line: number): number
       remediation: `If seconds were meant, write ${timeout * 1_000}.`,
       line,
     });
-  return Math.min(LONGEST_MS, Math.max(1, Math.round(timeout)));
+  return timerMs(timeout);
 }
 
 function readEnv(config: ConfigText, members: readonly Member[]): Record<string, string> {

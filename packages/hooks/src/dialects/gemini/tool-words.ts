@@ -1,7 +1,6 @@
 /** Converts a tool call of any client to Gemini CLI's names and fields, and the answer back to the engine's. */
 import type { ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { toGeminiToolName } from './tool-names.ts';
 
 /** Parameters with two names: Claude Code's, which the engine uses, and Gemini CLI's. */
 const PARAMETERS: Record<string, Record<string, string>> = {
@@ -99,4 +98,31 @@ function textOf(response: JsonValue, otherwise: string): string {
       return texts.join('\n');
   }
   return JSON.stringify(response);
+}
+
+/** Gemini CLI's names of the normalised tools (0.61.0). */
+
+const NAMES: Record<string, string> = {
+  Bash: 'run_shell_command',
+  PowerShell: 'run_shell_command',
+  Read: 'read_file',
+  Write: 'write_file',
+  Edit: 'replace',
+  MultiEdit: 'replace',
+  Glob: 'glob',
+  Grep: 'grep_search',
+  LS: 'list_directory',
+  WebFetch: 'web_fetch',
+  WebSearch: 'google_web_search',
+  Agent: 'invoke_agent',
+  Task: 'invoke_agent',
+};
+
+/**
+ * An unknown name stays unchanged.
+ *
+ * @example toGeminiToolName('Bash') === 'run_shell_command'
+ */
+export function toGeminiToolName(name: string): string {
+  return Object.hasOwn(NAMES, name) ? NAMES[name]! : name;
 }

@@ -3,9 +3,16 @@ import type { Dialect } from '../dialect.ts';
 import { TOML_EVENTS, snakeOf, tomlEvent, type TomlEvent, tomlMatcherValues } from './events.ts';
 import { tomlInterpret } from './interpret.ts';
 import { tomlInput } from './build-input.ts';
-import type { Loading } from './loading.ts';
+import {
+  type Loading,
+  isCodexGroup,
+  isTable,
+  own,
+  printable,
+  reporter,
+  parseToml,
+} from './parse-toml.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
-import { isCodexGroup, isTable, own, printable, reporter, parseToml } from './parse-toml.ts';
 import { entryLines } from './header-lines.ts';
 import { loadEntry } from './load-entry.ts';
 

@@ -3,9 +3,9 @@ import type { JsonObject } from '@hookloom/core';
 import type { Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
 import { handlerIdentity } from '../identity.ts';
 import { compileMatcher } from '../matcher.ts';
-import { isCodexGroup, isTable, printable } from './parse-toml.ts';
+import { isCodexGroup, isTable, printable, type Loading } from './parse-toml.ts';
 import { snakeOf, type TomlEvent } from './events.ts';
-import type { Loading } from './loading.ts';
+import { timerMs } from '../../process/max-timer.ts';
 
 interface EntryPlace {
   event: TomlEvent;
@@ -20,8 +20,6 @@ interface EntryPlace {
 const DEFAULT_SECONDS = 600;
 /** A timeout of more than an hour is most likely in milliseconds. */
 const SUSPICIOUS_SECONDS = 3_600;
-/** The longest delay that a timer supports. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** Options of one hook. docs/reference/hook-language.md describes each of them. */
 export const TOML_OPTIONS = [
@@ -274,7 +272,7 @@ function timeoutOf(seconds: unknown, line: number, { report }: Loading): number 
       `A timeout of ${seconds} s is more than an hour: this language counts in seconds.`,
       `If milliseconds were meant, write ${seconds / 1_000}.`,
     );
-  return Math.min(LONGEST_MS, Math.max(1, Math.round(seconds * 1_000)));
+  return timerMs(seconds * 1_000);
 }
 
 function readFlag(key: string, options: JsonObject, line: number, { report }: Loading): boolean {

@@ -4,7 +4,8 @@
  */
 import { parse } from 'smol-toml';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
+import type { ConfigFile, ConfigProblem, LoadedFile } from '../../engine/handler.ts';
+import type { EntryLines } from './header-lines.ts';
 
 /** Throws smol-toml's `TomlError`, which has the line. */
 export function parseToml(text: string): Record<string, unknown> {
@@ -45,4 +46,11 @@ export function isCodexGroup(entry: unknown): boolean {
 /** A word of a file in a form that can be shown. */
 export function printable(word: string): string {
   return word.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 120);
+}
+
+/** A file while it is being read. */
+export interface Loading {
+  loaded: LoadedFile;
+  lines: EntryLines;
+  report: Report;
 }

@@ -1,7 +1,7 @@
 /** Claude Code asks before it applies changed settings. This refuses a change that would remove the guards. */
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
-import type { Finding } from './finding.ts';
+import type { Finding } from './messages.ts';
 import { describeSwitchedOff } from './settings-edit.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Describes changes of hook files and reviewed scripts for the user. Pure. */
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
-import type { Finding } from './finding.ts';
+import type { Finding } from './messages.ts';
 import type { Change } from './watched-files.ts';
 
 const HOW: Record<Change['how'], string> = {

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
 
-export interface Announcement {
+interface Announcement {
   /** In epoch milliseconds. */
   at: number;
   text: string;
@@ -15,7 +15,7 @@ export interface Announcement {
 /** During this time every event loads the engine, so that a session need not wait for an event with hooks. */
 const FRESH_MS = 30 * 60 * 1000;
 
-export function announcementFile(stateDir: string, projectDir: string): string {
+function announcementFile(stateDir: string, projectDir: string): string {
   return `${stateDir}/announced/${contentDigest(projectDir)}.json`;
 }
 
@@ -105,4 +105,21 @@ export function takeMessages(state: string): string[] {
   } finally {
     fs.rmSync(own, { force: true });
   }
+}
+
+/** What the protection of guards found at one event, for the user, the client and the log. */
+
+export interface Finding {
+  kind: 'missed' | 'edited' | 'protected';
+  /** Whether the call is refused, with `message` as the reason. */
+  refused: boolean;
+  /** One or two sentences for the user. */
+  message: string;
+  /** For the log: what was observed, without advice. */
+  detail: string;
+  /** The displayed name of the file. */
+  file?: string;
+  critical?: boolean;
+  /** The call, if it is not that of the event. */
+  call?: { tool: string; id: string; sessionId: string };
 }

@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
-import type { Finding } from './finding.ts';
+import type { Finding } from './messages.ts';
 
 type Call = Pick<HookEvent, 'event_type' | 'tool_use_id' | 'tool' | 'agent_id'>;
 

@@ -9,11 +9,16 @@ import type { GuardReport } from '../report.ts';
 import { covers } from '../review/refusals.ts';
 import { shownPath } from '../review/reviewed-scope.ts';
 import type { Reviews } from '../review/reviews.ts';
-import { readAnnouncement, takeAnnouncement, keepMessages, takeMessages } from './messages.ts';
+import {
+  readAnnouncement,
+  takeAnnouncement,
+  keepMessages,
+  takeMessages,
+  type Finding,
+} from './messages.ts';
 import { beginAnswered, callKeys, noteAnswered } from './answered-calls.ts';
 import { findConfigChange } from './config-change.ts';
 import { editedFindings } from './edited-files.ts';
-import type { Finding } from './finding.ts';
 import { guardsInForce, SEARCH_EVENTS } from './guards-in-force.ts';
 import { findMissed, markCall } from './missed-calls.ts';
 import { findProtected } from './protected-call.ts';

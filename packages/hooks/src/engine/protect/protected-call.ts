@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
-import type { Finding } from './finding.ts';
+import type { Finding } from './messages.ts';
 import { ownPathOf, ownPaths, type OwnPlaces } from './own-places.ts';
 import { describeRemoval } from './settings-edit.ts';
 import { ownCommandIn, ownPathIn } from './shell-command.ts';

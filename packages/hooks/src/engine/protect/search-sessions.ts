@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
 import { readAnswered, callKeys, type AnsweredCall, type AnsweredCalls } from './answered-calls.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './messages.ts';
 import { claimReport, noteSearched, sessionsToSearch, type SessionFile } from './session-files.ts';
 import { parseJsonObject } from '@hookloom/core';
 import { CLIENTS } from '../../clients/index.ts';

@@ -3,12 +3,12 @@
  * cannot write. Its digest is also stored next to the user's hooks, so that a deleted record is noticed.
  */
 import fs from 'node:fs';
-import { permissionDenied } from '@hookloom/core';
+import path from 'node:path';
+import { permissionDenied, sha256Hex } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { sha256 } from './executed-file.ts';
 import { recordFile, type RecordPlace } from './record-paths.ts';
 import type { RecordState, ReviewRecord } from './review-record.ts';
-import { readKey, sealOf } from './seal.ts';
 import { guardsElsewhere, readSecondCopy, writeSecondCopy } from './second-copy.ts';
 import { writePrivate } from './write-private.ts';
 
@@ -82,7 +82,7 @@ export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
 }
 
 /** The critical hooks of a record. */
-export function guardsIn({ entries }: ReviewRecord): Handler[] {
+function guardsIn({ entries }: ReviewRecord): Handler[] {
   return entries.flatMap((entry) =>
     entry.kind === 'hook' && entry.handler.critical ? [entry.handler] : [],
   );
@@ -115,4 +115,44 @@ function readPrivate(file: string): PrivateText {
 /** Blocks the thread: the hook has no other work, and cannot await. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+// The key that seals review records: a file of random bytes in the private state folder.
+
+/** Null if there is none or others can read it. `make` creates one. */
+function readKey(stateDir: string, { make = false } = {}): Buffer | null {
+  const file = `${stateDir}/reviews/key`;
+  try {
+    const stats = fs.lstatSync(file);
+    const isOpen = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
+    const key = stats.isFile() && !isOpen ? fs.readFileSync(file) : null;
+    if (key?.length === 32) return key;
+  } catch {
+    // There is none yet.
+  }
+  if (!make) return null;
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}.tmp`;
+  fs.rmSync(temporary, { force: true });
+  const key = process.getBuiltinModule('node:crypto').randomBytes(32);
+  fs.writeFileSync(temporary, key, { mode: 0o600, flag: 'wx' });
+  try {
+    // If two processes create a key at once, the first one wins.
+    fs.linkSync(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || readKey(stateDir) === null)
+      fs.renameSync(temporary, file);
+  }
+  fs.rmSync(temporary, { force: true });
+  return readKey(stateDir);
+}
+
+const BLOCK_BYTES = 64;
+
+/** HMAC-SHA-256 (RFC 2104) in hex. Does not load `node:crypto` for a record of ordinary size. */
+export function sealOf(body: string, key: Buffer): string {
+  const padded = (fill: number): Uint8Array =>
+    Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => fill ^ (key[at] ?? 0));
+  const inner = sha256Hex(Buffer.concat([padded(0x36), Buffer.from(body)]));
+  return sha256Hex(Buffer.concat([padded(0x5c), Buffer.from(inner, 'hex')]));
 }

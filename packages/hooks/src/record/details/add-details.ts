@@ -16,7 +16,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { decisionsIn, refusedWith, type EndedCall } from './decisions.ts';
 import { repositoryIn } from './repository.ts';
 import { namesFound, targetOf } from './targets.ts';
-import { tasksIn } from './tasks.ts';
 
 const SEARCH = /^(?:Grep|Glob|LS)$/;
 const TASKS = /^(?:todo|task[cu]|update_|write_to)/i;
@@ -116,4 +115,34 @@ function addedText(input: JsonValue): string {
   const given = (Array.isArray(edits) ? edits : [input]).filter(isJsonObject);
   const texts = given.map((edit) => edit['new_string'] ?? edit['content']);
   return [...added, ...texts.filter((text) => typeof text === 'string')].join('\n').trim();
+}
+
+// The tasks that an agent wrote into its own list, with their states.
+
+const MAX_TASKS = 32;
+/** Clients' names for the text of a task. */
+const TITLES = ['content', 'step', 'subject', 'title', 'description', 'text'];
+const ITEM = /^\s*[-*]\s+\[([ xX~>-])\]\s+(.{1,400})$/gm;
+
+/** Empty for a call that names no task. */
+function tasksIn(input: JsonValue, response: JsonValue): JsonObject[] {
+  if (!isJsonObject(input)) return [];
+  const list = input['todos'] ?? input['plan'] ?? [input];
+  if (typeof list === 'string')
+    return [...list.matchAll(ITEM)].slice(0, MAX_TASKS).map(([, mark, title]) => ({
+      title: title!,
+      status: /x/i.test(mark!) ? 'completed' : mark === ' ' ? 'pending' : 'in_progress',
+    }));
+  const created = isJsonObject(response) ? response['task'] : null;
+  const id =
+    input['taskId'] ?? (isJsonObject(created ?? null) ? (created as JsonObject)['id'] : null);
+  return (Array.isArray(list) ? list : [])
+    .slice(0, MAX_TASKS)
+    .filter(isJsonObject)
+    .flatMap((task): JsonObject[] => {
+      const title = TITLES.map((key) => task[key]).find((text) => typeof text === 'string');
+      const { status = 'pending' } = task;
+      if (typeof id !== 'string') return title === undefined ? [] : [{ title, status }];
+      return [{ id, ...(title !== undefined && { title }), status }];
+    });
 }

@@ -1,4 +1,5 @@
 /** Whether one line of an array of lines holds. The log on disk has its own check, made for size (`read/`). */
+import { conflict, corrupt, type HookloomError } from '@hookloom/core';
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import type { Unavailable } from '../../read/valid-lines.ts';
@@ -50,4 +51,15 @@ function eventAt(lines: readonly string[], seq: number): StoredEvent | null {
 
 function isSound(lines: readonly string[], place: number, event: StoredEvent): boolean {
   return faultOf(lines[place - 1]!, event) === null;
+}
+
+export function eventUnavailable(seq: number, detail: string): HookloomError {
+  return corrupt(`Event ${seq} is unavailable: ${detail}.`, 'Run `hookloom verify`.');
+}
+
+export function headMoved(session: string): HookloomError {
+  return conflict(
+    `Session ${session} does not end with the expected head, or no longer contains it.`,
+    'Read what was appended since, and try again.',
+  );
 }

@@ -1,5 +1,5 @@
 /** The log in memory: the same lines and invariants as on disk, for tests and experiments. One process only. */
-import { assertSessionId, createIds, HookloomError, weakRandomHex } from '@hookloom/core';
+import { assertSessionId, createIds, weakRandomHex } from '@hookloom/core';
 import {
   systemClock,
   type AppendResult,
@@ -18,7 +18,7 @@ import { createGate } from '../../gate/gate.ts';
 import { entriesOfEvent } from '../../gate/gate-file.ts';
 import type { GateEntry } from '../../gate/gate-entry.ts';
 import { guarded } from '../../gate/guard.ts';
-import { checkLine } from './check-line.ts';
+import { checkLine, eventUnavailable, headMoved } from './check-line.ts';
 import { verifyLines } from './verify-lines.ts';
 
 export interface MemoryStoreOptions {
@@ -63,7 +63,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     const gate = createGate(forgotten);
     const prepared = asked.map((event) => guarded(gate, event));
     const head = headOf(session);
-    if (expectHead !== undefined && expectHead !== (head?.hash ?? null)) throw conflict(session);
+    if (expectHead !== undefined && expectHead !== (head?.hash ?? null)) throw headMoved(session);
     const keys = prepared.map(deliveryKey);
     const known = keys.map((key) => (key === null ? undefined : findSeen(session, key)));
     const isRepeat = (i: number) =>
@@ -139,7 +139,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     },
     async *readBatches(session, { after, maxEvents = 1000, onUnavailable } = {}) {
       if (after !== undefined && after.seq > 0 && eventAt(session, after.seq)?.hash !== after.hash)
-        throw conflict(session);
+        throw headMoved(session);
       for (let seq = (after?.seq ?? 0) + 1; ;) {
         const events: StoredEvent[] = [];
         for (; events.length < maxEvents; seq++) {
@@ -155,7 +155,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     },
     async at(session, seq) {
       const checked = checkLine(linesOf(session), session, seq);
-      if (checked.state === 'unavailable') throw corrupt(seq, checked.unavailable.detail);
+      if (checked.state === 'unavailable') throw eventUnavailable(seq, checked.unavailable.detail);
       return checked.state === 'held' ? checked.event : null;
     },
     async check(session, seqs) {
@@ -175,21 +175,5 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
 function parsed(line: string, position: number): StoredEvent {
   const result = parseLine(Buffer.from(line), position);
   if (result.ok) return result.event;
-  throw corrupt(position, result.detail);
-}
-
-function corrupt(seq: number, detail: string): HookloomError {
-  return new HookloomError(
-    'corrupt',
-    `Event ${seq} is unavailable: ${detail}.`,
-    'Run `hookloom verify`.',
-  );
-}
-
-function conflict(session: string): HookloomError {
-  return new HookloomError(
-    'conflict',
-    `Session ${session} does not end with the expected head, or no longer contains it.`,
-    'Read what was appended since, and try again.',
-  );
+  throw eventUnavailable(position, result.detail);
 }

@@ -1,9 +1,9 @@
 /** The appends of one process to one log. Appends that wait while a statement runs go together in the next one. */
-import { HookloomError, isJsonObject, unavailable } from '@hookloom/core';
+import { headMoved } from '../memory/check-line.ts';
+import { isJsonObject, unavailable, canonicalize } from '@hookloom/core';
 import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { deliveryKey } from '../../append/deliveries.ts';
-import type { PreparedEvent } from '../../envelope/seal.ts';
-import { sealPieces } from './seal-pieces.ts';
+import { type PreparedEvent, storedPayload } from '../../envelope/seal.ts';
 import { createGate, type Gate } from '../../gate/gate.ts';
 import { entriesOfEvent } from '../../gate/gate-file.ts';
 import type { GateEntry } from '../../gate/gate-entry.ts';
@@ -111,7 +111,7 @@ export function createPostgresQueue(connection: Connection, log: LogName, forgot
   function settle(group: readonly Waiter[], rows: readonly Row[]): void {
     for (const [at, { resolve, reject }] of group.entries()) {
       const own = rows.filter((row) => Number(row['request']) === at);
-      if (own[0]?.['outcome'] === 'conflict') reject(conflict(log.session));
+      if (own[0]?.['outcome'] === 'conflict') reject(headMoved(log.session));
       else resolve(own.map(appended));
     }
   }
@@ -140,10 +140,24 @@ function appended(row: Row): AppendResult {
   };
 }
 
-export function conflict(session: string): HookloomError {
-  return new HookloomError(
-    'conflict',
-    `Session ${session} does not end with the expected head, or no longer contains it.`,
-    'Read what was appended since, and try again.',
-  );
+// An event for a store that seals: the texts around the parts that only the store knows, its integrity and its batch.
+
+/** The line is `front`, integrity, `middle`, batch, `back`. The hash covers it without the integrity. */
+interface SealPieces {
+  front: string;
+  middle: string;
+  back: string;
+}
+
+function sealPieces(event: PreparedEvent, session: string): SealPieces {
+  const payload = Object.entries(storedPayload(event, null));
+  const early = canonicalize(Object.fromEntries(payload.filter(([key]) => key < '__batch')));
+  // Never empty: it contains the origin.
+  const late = canonicalize(Object.fromEntries(payload.filter(([key]) => key > '__batch')));
+  const { actorId, causedBy, id, parentEventId, timestamp, type } = event;
+  return {
+    front: `{"actorId":${canonicalize(actorId)},"causedBy":${canonicalize(causedBy)},"id":${canonicalize(id)},`,
+    middle: `"parentEventId":${canonicalize(parentEventId)},"payload":${early === '{}' ? '{' : `${early.slice(0, -1)},`}`,
+    back: `${late.slice(1)},"threadId":${canonicalize(session)},"timestamp":${canonicalize(timestamp)},"type":${canonicalize(type)}}`,
+  };
 }

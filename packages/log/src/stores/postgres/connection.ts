@@ -2,9 +2,7 @@
  * The part of a PostgreSQL client that the store uses. `pg` implements it; tests also use a PostgreSQL inside the
  * process.
  */
-
 import { invalidRequest } from '@hookloom/core';
-import { checkAddress } from './address.ts';
 import { storeError } from './store-error.ts';
 
 export type Row = Record<string, unknown>;
@@ -141,4 +139,32 @@ function patienceOf({ searchParams }: URL, setting: string): number {
     `connect_timeout in ${setting} is not a number of seconds from 1 to 999.`,
     'Correct it, or leave it out.',
   );
+}
+
+// The address of a PostgreSQL server, which contains a password: it is checked and shown without it.
+
+/** Throws `invalid_request`. The error does not repeat the address, because it may contain a password. */
+export function checkAddress(url: string, setting: string): URL {
+  let parsed: URL | null = null;
+  try {
+    parsed = new URL(url);
+  } catch {
+    // Refused below.
+  }
+  if (parsed !== null && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1)
+    return parsed;
+  throw invalidRequest(
+    `${setting} is not the address of a PostgreSQL database.`,
+    'Write it as postgresql://USER:PASSWORD@HOST:5432/DATABASE; encode special characters of the password as in a URL.',
+  );
+}
+
+/** @example showAddress('postgresql://ann:secret@db.example/team') // 'postgresql://ann@db.example/team' */
+export function showAddress(url: string): string {
+  try {
+    const { protocol, username, host, pathname } = new URL(url);
+    return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  } catch {
+    return 'an address that cannot be read';
+  }
 }

@@ -2,7 +2,7 @@
  * Eventloom in PostgreSQL: the lines of the log on disk as rows, sealed in the store. One store holds the logs of one
  * writer of one project; the same tables hold other writers' logs.
  */
-import { assertSessionId, corrupt, createIds, weakRandomHex } from '@hookloom/core';
+import { assertSessionId, createIds, weakRandomHex } from '@hookloom/core';
 import {
   systemClock,
   type Clock,
@@ -14,9 +14,10 @@ import {
   type StoredEvent,
 } from '@hookloom/core/events';
 import { prepareEvents } from '../../envelope/seal.ts';
-import { conflict, createPostgresQueue, type Forgotten } from './append-queue.ts';
+import { createPostgresQueue, type Forgotten } from './append-queue.ts';
 import type { Connection } from './connection.ts';
 import { checkRow, pagesOf, readRows, storedRow, type LogName, type StoredRow } from './rows.ts';
+import { eventUnavailable, headMoved } from '../memory/check-line.ts';
 import { verifyRows } from './verify-rows.ts';
 
 export interface PostgresStoreOptions {
@@ -112,12 +113,9 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
 
   return {
     caps: { durability: ['fsync'], multiProcess: true },
-    async append(session, events, appendOptions = {}) {
-      const queue = queueOf(session);
-      const prepared = prepareEvents(events, { nowMs: clock.now(), ids });
-      return queue.append(prepared, appendOptions);
-    },
-    head: (session) => head(session),
+    append: async (session, events, appendOptions = {}) =>
+      queueOf(session).append(prepareEvents(events, { nowMs: clock.now(), ids }), appendOptions),
+    head,
     async *read(
       session,
       { fromSeq = 1, toSeq = Number.MAX_SAFE_INTEGER, limit = Infinity, onUnavailable } = {},
@@ -134,7 +132,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
       if (after !== undefined && after.seq > 0) {
         const at = { from: after.seq, to: after.seq, limit: 1 };
         const [row] = await readRows(connection, nameOf(session), at);
-        if (row?.hash !== after.hash) throw conflict(session);
+        if (row?.hash !== after.hash) throw headMoved(session);
       }
       const window = { from: (after?.seq ?? 0) + 1, to: Number.MAX_SAFE_INTEGER, onUnavailable };
       for await (const { events, last } of pages(session, window)) {
@@ -151,10 +149,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
       const found = (await check(session, [seq])).get(seq)!;
       if (found.state === 'held') return found.event;
       if (found.state === 'absent') return null;
-      throw corrupt(
-        `Event ${seq} is unavailable: ${found.unavailable.detail}.`,
-        'Run `hookloom verify`.',
-      );
+      throw eventUnavailable(seq, found.unavailable.detail);
     },
     check,
     async sessions() {

@@ -46,3 +46,18 @@ CREATE TRIGGER change_channel AFTER UPDATE ON hookloom.member FOR EACH ROW
   WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION hookloom.change_channel()`;
 
 export const CHANNEL_STEP = [CHANNEL, NOTIFY, REVOKED].join(';\n');
+
+// The fifth step of the schema: rows of other projects stay hidden even if someone bypasses a table's policies. A
+// partition has separate policies, so a right that someone grants on it by mistake would show all projects. Without a
+// policy, only the owner sees rows; reading through the parent table uses the parent's policies.
+
+const parts = ['log', 'event', 'delivery'].flatMap((table) =>
+  Array.from({ length: PARTITIONS }, (_, at) => `${table}_${at}`),
+);
+
+export const FENCE_STEP = [...parts, 'audit', 'channel']
+  .map((table) => `ALTER TABLE hookloom.${table} ENABLE ROW LEVEL SECURITY`)
+  .join(';\n');
+
+/** Number of partitions of each table, by project. A store keeps the number that it was created with. */
+export const PARTITIONS = 16;

@@ -2,9 +2,7 @@
  * The tables and functions of the store, as steps that are only ever added to. Each primary key begins with the project,
  * and each table is partitioned by it, so that a distributed PostgreSQL can spread the projects.
  */
-import { PARTITIONS } from './partitions.ts';
-import { CHANNEL_STEP } from './schema-channels.ts';
-import { FENCE_STEP } from './schema-fence.ts';
+import { PARTITIONS, CHANNEL_STEP, FENCE_STEP } from './schema-channels.ts';
 import { MEMBERS } from './schema-members.ts';
 import { ROLE_STEP } from './schema-roles.ts';
 

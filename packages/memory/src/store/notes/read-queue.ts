@@ -1,5 +1,5 @@
 /** The queue of notes in the projection. Leases are taken in one write, so that two workers never get the same work. */
-import type { Database, Row } from '../port.ts';
+import { inTransaction, type Database, type Row } from '../port.ts';
 import type {
   ClaimRequest,
   EarlierWork,
@@ -34,7 +34,7 @@ export function createQueueReader({ database, reading }: Opened): NoteQueue {
           .all()
           .map(({ leased_by: by }) => String(by)),
       ),
-    claim: (request) => reading(() => writing(database(), (db) => claim(db, request))),
+    claim: (request) => reading(() => inTransaction(database(), (db) => claim(db, request))),
     held: (ids, { now, holder }) =>
       reading(() => {
         const mine = database().prepare(
@@ -43,7 +43,7 @@ export function createQueueReader({ database, reading }: Opened): NoteQueue {
         return new Set(ids.filter((id) => mine.get(id, holder, now) !== undefined));
       }),
     release: async (ids, { retryAt, isCounted = true } = {}) => {
-      writing(database(), (db) => {
+      inTransaction(database(), (db) => {
         const free = db.prepare(
           `UPDATE pending_messages SET status = 'pending', leased_until = NULL, leased_by = NULL, retry_at = ?,
            attempts = max(0, attempts - ?) WHERE id = ? AND status = 'processing'`,
@@ -64,18 +64,6 @@ export function createQueueReader({ database, reading }: Opened): NoteQueue {
     earlier: (log, contentSessionId) => reading(() => earlier(database(), log, contentSessionId)),
     ledger: ({ day } = {}) => reading(() => ledger(database(), day)),
   };
-}
-
-function writing<T>(db: Database, work: (db: Database) => T): T {
-  db.begin();
-  try {
-    const result = work(db);
-    db.commit();
-    return result;
-  } catch (error) {
-    db.rollback();
-    throw error;
-  }
 }
 
 function claim(db: Database, request: ClaimRequest): PendingWork[] {

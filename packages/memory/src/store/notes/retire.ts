@@ -3,7 +3,7 @@
  * and the projected events, so a rebuild, or changing the rule back and forth, gives the same.
  */
 import { NOTE_TYPES } from '@hookloom/core/events';
-import type { Database, Row, SqlValue } from '../port.ts';
+import { inTransaction, type Database, type Row, type SqlValue } from '../port.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 import { cutoff, daysOf, ruleText, type Retention } from './retention.ts';
 
@@ -32,8 +32,7 @@ export function retireRows(db: Database, session: string, rule: Retention): bool
   if (last?.['rule'] === text && last['seq'] === seq) return true;
   // Nothing to do if everything was already restored, or nothing was ever retired.
   if (keepsAll(rule) && (last === undefined || last['rule'] === text)) return true;
-  db.begin();
-  try {
+  return inTransaction(db, () => {
     const newest = newestOf(db, sid);
     let left = MOVED;
     for (const kept of kindsOf(rule)) left -= moveRows(db, sid, kept, newest, left);
@@ -43,12 +42,8 @@ export function retireRows(db: Database, session: string, rule: Retention): bool
       db.prepare(
         'INSERT INTO retention(sid, rule, seq) VALUES (?, ?, ?) ON CONFLICT(sid) DO UPDATE SET rule = excluded.rule, seq = excluded.seq',
       ).run(sid, text, seq);
-    db.commit();
     return isDone;
-  } catch (error) {
-    db.rollback();
-    throw error;
-  }
+  });
 }
 
 /**

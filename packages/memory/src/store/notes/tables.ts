@@ -69,17 +69,10 @@ CREATE TABLE retention(sid INTEGER PRIMARY KEY, rule TEXT NOT NULL, seq INTEGER 
 `;
 
 /** The tables to empty with their session. Their triggers update the search tables. */
-export const NOTE_TABLES = [
-  'sdk_sessions',
-  'user_prompts',
-  'observations',
-  'observation_files',
-  'observation_concepts',
-  'session_summaries',
-  'retired_prompts',
-  'retired_observations',
-  'retired_summaries',
-];
+export const NOTE_TABLES =
+  'sdk_sessions user_prompts observations observation_files observation_concepts session_summaries retired_prompts retired_observations retired_summaries'.split(
+    ' ',
+  );
 
 /** The tables with a search table. */
 export const SEARCHED_TABLES = ['observations', 'session_summaries', 'user_prompts'] as const;

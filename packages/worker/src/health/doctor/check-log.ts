@@ -110,24 +110,16 @@ function repairTorn({ workspace, repair }: Examination, torn: string[]): ReturnT
 }
 
 function heartbeat(dir: string, session: string): void {
-  appendOrSpool({
-    dir,
-    session,
-    deadline: Date.now() + 2000,
-    events: [
-      {
-        type: 'hook.heartbeat',
-        actorId: 'zaxy-hook',
-        payload: { trigger: 'heartbeat', source: 'doctor', reason: 'repair' },
-        origin: { channel: 'system' },
-      },
-    ],
-  });
+  const payload = { trigger: 'heartbeat', source: 'doctor', reason: 'repair' };
+  const origin = { channel: 'system' as const };
+  const events = [{ type: 'hook.heartbeat', actorId: 'zaxy-hook', payload, origin }];
+  appendOrSpool({ dir, session, deadline: Date.now() + 2000, events });
 }
 
 export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
   const { waiting } = evidence.log;
-  if (waiting === 0) return ok('inbox', 'No events are waiting to be added to the log.');
+  const empty = ok('inbox', 'No events are waiting to be added to the log.');
+  if (waiting === 0) return empty;
   const wrong = {
     message: `${waiting} recorded ${waiting === 1 ? 'item is' : 'items are'} waiting to be added to the log.`,
     why: 'They are safe and are added with the next event. Answers do not include them until then.',
@@ -141,10 +133,7 @@ export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
     await store.close();
   }
   const left = waitingIn(workspace.eventloomDir);
-  const row =
-    left === 0
-      ? ok('inbox', 'No events are waiting to be added to the log.')
-      : warning('inbox', wrong);
+  const row = left === 0 ? empty : warning('inbox', wrong);
   return { ...row, repaired: `added ${waiting - left} of ${waiting}` };
 };
 

@@ -132,28 +132,10 @@ export function kindOf({ type, payload }: StoredEvent): EventKind {
 }
 
 /** The first of these fields with text is the subject of the event. */
-const TELLING = [
-  'title',
-  'decision',
-  'command',
-  'path',
-  'request',
-  'content',
-  'text',
-  'completed',
-  'delta',
-  'query',
-  'issue',
-  'preference',
-  'summary',
-  'entity_name',
-  'tool_name',
-  'file',
-  'name',
-  'reason',
-  'trigger',
-  'kind',
-];
+const TELLING =
+  'title decision command path request content text completed delta query issue preference summary entity_name tool_name file name reason trigger kind'.split(
+    ' ',
+  );
 
 /** @example summaryOf({ command: 'npm test', exit_code: 0 }) === 'npm test' */
 export function summaryOf(payload: JsonObject, type?: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, DEFAULT_RECONNECT } from './backoff.ts';
+import { backoffMs, DEFAULT_RECONNECT } from './lifeline.ts';
 import { CodexAppServerClient, type AppServerClientEvents } from './client.ts';
 import { answering, type MemoryTransport } from './memory-transport.fixture.ts';
 import type { Transport } from './transport.ts';

@@ -11,8 +11,8 @@ import {
   realSurroundings,
   type ReconnectPolicy,
   type Surroundings,
-} from './backoff.ts';
-import { Lifeline } from './lifeline.ts';
+  Lifeline,
+} from './lifeline.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { threadOf, type Incoming } from './message.ts';
 import type { RpcConnection, RpcCounts, Served } from './rpc.ts';

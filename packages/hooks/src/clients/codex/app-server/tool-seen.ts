@@ -1,17 +1,12 @@
 /** Reads tool calls of the app-server from an item, or from a request to approve one. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, parseShell } from '@hookloom/core';
 import type { ToolSeen } from '@hookloom/core/hook';
 import { fileChanges, patchText, touchedFiles } from './file-changes.ts';
-import { scriptOf, unwrapScript } from './shell-script.ts';
 import { text } from './thread-memory.ts';
 
-const TOOL_ITEMS = new Set([
-  'commandExecution',
-  'fileChange',
-  'mcpToolCall',
-  'dynamicToolCall',
-  'webSearch',
-]);
+const TOOL_ITEMS = new Set(
+  'commandExecution fileChange mcpToolCall dynamicToolCall webSearch'.split(' '),
+);
 
 export function isToolItem(item: JsonObject): boolean {
   return typeof item['type'] === 'string' && TOOL_ITEMS.has(item['type']);
@@ -116,4 +111,43 @@ function errorText(item: JsonObject, response: JsonValue | undefined): string | 
 
 function integer(value: JsonValue | undefined): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+// Codex wraps a command into `/bin/bash -lc '…'` for approvals and items; its own hooks receive only the script.
+
+const SHELL = /^(?:\S*\/)?(?:bash|sh|zsh|dash|ksh)$/;
+const SCRIPT_FLAG = /^-l?c$/;
+
+/**
+ * The script of a wrapped command; any other command unchanged. Only a wrapper that is exactly a shell, its flag and
+ * one quoted script is removed, so that nothing that would run is hidden from a rule.
+ *
+ * @example unwrapScript("/bin/bash -lc 'touch made.txt'") === 'touch made.txt'
+ */
+export function unwrapScript(command: string): string {
+  const words = shellWords(command);
+  return words !== null && isWrapper(words) ? words[2]! : command;
+}
+
+/** The same for a command in words, as older requests have it. */
+export function scriptOf(words: readonly string[]): string {
+  return isWrapper(words) ? words[2]! : words.join(' ');
+}
+
+function isWrapper(words: readonly string[]): boolean {
+  return words.length === 3 && SHELL.test(words[0]!) && SCRIPT_FLAG.test(words[1]!);
+}
+
+/** Words by the quoting rules of POSIX. Null if a shell would do more than split and unquote. */
+function shellWords(line: string): string[] | null {
+  const { commands, intricate } = parseShell(line);
+  const words = commands[0]?.words ?? [];
+  const isPlain = words.every(
+    ({ written, parts }) =>
+      parts.every(({ kind }) => kind === 'text') &&
+      !/[*?[\]#~{}!$`]/.test(written.replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\./gs, '')),
+  );
+  // The shell would do anything that is not in the words, such as a redirection.
+  const isWhole = words.map(({ written }) => written).join(' ') === line;
+  return !intricate && isPlain && isWhole ? words.map(({ plain }) => plain) : null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileChanges, patchText, touchedFiles } from './file-changes.ts';
 import { createLineSplitter } from './line-splitter.ts';
-import { scriptOf, unwrapScript } from './shell-script.ts';
+import { scriptOf, unwrapScript } from './tool-seen.ts';
 import { isLoopback } from '@hookloom/core/settings';
 
 describe('a line', () => {

@@ -3,13 +3,9 @@ import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloo
 import { textIn } from '../../../transcript/carried.ts';
 import { textOfContent } from '../../../transcript/said.ts';
 
-const SHELL = new Set([
-  'exec_command',
-  'shell',
-  'shell_command',
-  'local_shell_call',
-  'container.exec',
-]);
+const SHELL = new Set(
+  'exec_command shell shell_command local_shell_call container.exec'.split(' '),
+);
 const OUTPUT_TEXT = new Set(['input_text', 'output_text', 'text']);
 const HEAD_CHARS = 400;
 
