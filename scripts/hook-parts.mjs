@@ -119,8 +119,6 @@ export const PARTS = {
     'packages/hooks/src/state/async-jobs.ts',
     'packages/hooks/src/state/job-files.ts',
   ],
-  // How a client would treat an answer: for the author's tools, which the hook does not have.
-  'engine-enforce': inEveryClient('enforce.ts'),
   // Texts and names that may be a secret or private.
   'hook-redact': [
     'packages/core/src/redact/mask.ts',

@@ -19,6 +19,11 @@ export {
   putText,
   putValue,
   type Draft,
+  excerpt,
+  EXCERPT_CHARS,
+  LINE_CHARS,
+  NAME_CHARS,
+  SUMMARY_CHARS,
 } from './hook/draft.ts';
 export {
   CLIENT_NAMES,
@@ -26,7 +31,6 @@ export {
   type ClientName,
   type HookEventType,
 } from './hook/event-types.ts';
-export { excerpt, EXCERPT_CHARS, LINE_CHARS, NAME_CHARS, SUMMARY_CHARS } from './hook/excerpt.ts';
 export type {
   DeliveryContext,
   HookEvent,

@@ -37,7 +37,12 @@ export { openReviews, Reviews, type ReviewPlace } from './engine/review/reviews.
 export { turnsOff } from './engine/switches.ts';
 export { placeOf, runCompleted } from './engine/telemetry.ts';
 export { speakerHere, speakerOf, type Speaker } from './hook-event/speaker.ts';
-export { addLosses, countedLosses, sessionsWithLosses, type Losses } from './losses/loss-file.ts';
+export {
+  addLosses,
+  countedLosses,
+  sessionsWithLosses,
+  type Losses,
+} from './losses/counted-losses.ts';
 export { sealLosses } from './losses/seal-losses.ts';
 export { reportedEvent, type Reported } from './payload/reported-event.ts';
 export { questionsFolder, type PromptQuestion } from './ready/ask-worker.ts';

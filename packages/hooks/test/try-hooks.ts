@@ -1,4 +1,5 @@
 /** Fires a client's payload through hooks that a test writes, with real processes, in a temporary home and project. */
+import { ENFORCE } from '../src/clients/enforce.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -65,7 +66,7 @@ export function createPlayground(): Playground {
         detach: null,
         ...parts,
       });
-      return { ...result, event, honoured: client.enforce(result.rendered, event) };
+      return { ...result, event, honoured: ENFORCE[client.name](result.rendered, event) };
     },
     remove: () => fs.rmSync(base, { recursive: true, force: true }),
   };

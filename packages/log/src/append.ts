@@ -7,7 +7,7 @@ export { ownFault } from './envelope/own-fault.ts';
 export { parseLine } from './envelope/parse.ts';
 export { checkRecord } from './envelope/record-hash.ts';
 export { prepareEvent } from './envelope/seal.ts';
-export { readHead } from './files/high-water.ts';
+export { readHead } from './files/head-at.ts';
 export { beginLog } from './append/begin-log.ts';
 export { makeDirectory } from './files/odd-path.ts';
 export { ensureOwnedDirectory, readRange, withOwned, writeAll } from './files/owned-file.ts';

@@ -21,7 +21,7 @@ export { why, type Why } from './checkout/why.ts';
 export { reasonToWithhold, type Withheld } from './shown/withhold.ts';
 export type { WorkspaceFiles } from './checkout/workspace-files.ts';
 export { SCORING_PROFILE_NAMES } from './search/scoring-profiles.ts';
-export { wordStem } from './words/word-stem.ts';
+export { wordStem } from './words/analyze.ts';
 export {
   heldText,
   note,

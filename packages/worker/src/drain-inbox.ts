@@ -3,6 +3,7 @@ import type { EventStore } from '@hookloom/core/events';
 import type { Workspace } from '@hookloom/core/settings';
 import { existsSync } from 'node:fs';
 import { sessionsWithLosses } from '@hookloom/hooks';
+import { appendOrSpool } from '@hookloom/log/append';
 
 /** How long draining may delay an answer. The next call drains the rest. */
 const INTAKE_MS = 1000;
@@ -24,7 +25,7 @@ export async function drainInbox(workspace: Workspace, store: EventStore): Promi
     // A read-only caller must not create a log.
     for (const session of lost.filter((name) => existsSync(`${dir}/${name}.jsonl`))) {
       const { sealLosses } = await import('@hookloom/hooks');
-      sealLosses({ dir, session }, Date.now() + INTAKE_MS);
+      sealLosses({ dir, session }, Date.now() + INTAKE_MS, appendOrSpool);
     }
   } catch (error) {
     // The events are safe in the inbox if the lock is held or the disk is full. Any other error is a defect.

@@ -69,7 +69,8 @@ export const command = defineCommand({
       if (stderr !== '') context.out.note(stderr);
       return exit;
     }
-    const enforced = client.enforce(result.rendered, event);
+    const { ENFORCE } = await import('@hookloom/hooks/clients');
+    const enforced = ENFORCE[client.name](result.rendered, event);
     if (options.json) {
       context.out.json({
         client: name,

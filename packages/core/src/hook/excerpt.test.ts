@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt } from './excerpt.ts';
+import { excerpt } from './draft.ts';
 
 // Built here, so that no file of the repository seems to contain a secret.
 const SECRET = ['sk-ant', 'api03', `${'Zq7Xw9Lm2Rt5Yp8Kb4Vc6Nd1'.repeat(3)}AA`].join('-');

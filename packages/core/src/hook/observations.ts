@@ -1,8 +1,17 @@
 /** Builds the payloads of the four kinds of observation, for every client. */
 import type { Channel } from '../ports/event-store.ts';
 import { maskCommandLine } from './tool-words.ts';
-import { newDraft, putName, putPlain, putText, type Draft } from './draft.ts';
-import { EXCERPT_CHARS, LINE_CHARS, SUMMARY_CHARS, TURN_CHARS } from './excerpt.ts';
+import {
+  newDraft,
+  putName,
+  putPlain,
+  putText,
+  type Draft,
+  EXCERPT_CHARS,
+  LINE_CHARS,
+  SUMMARY_CHARS,
+  TURN_CHARS,
+} from './draft.ts';
 import { outputExcerpt } from './output-excerpt.ts';
 
 export interface CommandSeen {

@@ -3,7 +3,7 @@
  * before it is cut. In a separate file, because most outputs are short and a hook does not need it.
  */
 import { redactText, stripPrivate } from '../redact/index.ts';
-import type { Excerpt } from './excerpt.ts';
+import type { Excerpt } from './draft.ts';
 
 export const OUTPUT_CHARS = 2_000;
 /** Read from the beginning and from the end of a longer output. */

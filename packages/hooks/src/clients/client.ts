@@ -144,11 +144,6 @@ export interface HookClient {
    * else renders as empty outputs and exit 0. Pure; never throws.
    */
   render(response: HookResponse, event: HookEvent, options?: RenderOptions): Rendered;
-  /**
-   * What the real client honours of that answer, as strictly as observed (docs/reference/client-behaviour.md). Tests,
-   * `hooks run` and explanations use it as the model of the client. Independent of `render`.
-   */
-  enforce(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
   /** The event as it is recorded, if hooks get it in another form, and how it is identified. */
   asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
   /** Completes the end of a call with its outcome, if its hooks do not get it. */

@@ -147,13 +147,14 @@ function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
     trigger: isLong ? 'long-tool-run' : trigger,
     summary: question ?? about.summary,
     reason: flags['reason'],
+    append: appendOrSpool,
     appendBy: deadline,
   };
   // The event is stored. If a reminder or a report fails, the next event repeats it.
   quietly(() => {
     if (due !== null) remind(reminder, due);
     else if (kind === 'lifecycle' || isLong || question !== undefined) remind(reminder);
-    if (existsSync(lossFile(about))) sealLosses(about, deadline);
+    if (existsSync(lossFile(about))) sealLosses(about, deadline, appendOrSpool);
   });
   return trigger === 'session-resumed' ? recoveryPacket(dir, session) : told;
 }

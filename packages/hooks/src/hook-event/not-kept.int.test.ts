@@ -10,7 +10,7 @@ import {
   type HookRun,
   type Workspace,
 } from '../../test/run-hook.ts';
-import { countedLosses } from '../losses/loss-file.ts';
+import { countedLosses } from '../losses/counted-losses.ts';
 
 let workspace: Workspace;
 let outside: string;

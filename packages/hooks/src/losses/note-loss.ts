@@ -2,10 +2,13 @@
 import { constants } from 'node:fs';
 import { ensureOwnedDirectory, withOwned, writeAll, type SpoolReason } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/detach.ts';
-import { lossFile, MAX_LOSS_BYTES } from './loss-file.ts';
+import { lossFile } from './loss-file.ts';
 
 /** `refused`: the log, its folder or its inbox is a link, a pipe or another user's. */
 export type LossReason = SpoolReason | 'refused';
+
+/** Some 40,000 lines. Losses beyond that are not counted; then the sealed count is a minimum. */
+export const MAX_LOSS_BYTES = 1_048_576;
 
 /** One line: when, why, and how many events. Never throws. */
 export function noteLoss(

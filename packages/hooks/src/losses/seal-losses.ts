@@ -1,16 +1,24 @@
 /** Appends the counted losses as `log.lost`, once, as soon as the log can be written again. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core';
-import { appendOrSpool } from '@hookloom/log/append';
+import type { appendOrSpool } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/detach.ts';
-import { lossNames, readLosses, SEALED_MARK, lossFile, lossFolder } from './loss-file.ts';
+import { lossFile, lossFolder } from './loss-file.ts';
+import { lossNames, readLosses, SEALED_MARK } from './counted-losses.ts';
+
+type Append = typeof appendOrSpool;
 
 /**
  * Call after something was appended to the log. A file is claimed by renaming it and removed when its event is in the
  * log or its inbox. The name of the claimed file is the key of the event, so a killed process leaves no loss unreported
  * and none reported twice. Throws the file system's errors.
  */
-export function sealLosses(target: LogTarget, deadline: number, env = process.env): void {
+export function sealLosses(
+  target: LogTarget,
+  deadline: number,
+  append: Append,
+  env = process.env,
+): void {
   const file = lossFile(target, env);
   // A process that is killed may have had the same id.
   if (existsSync(file)) take(file, `${file}${SEALED_MARK}${process.pid}-${Date.now()}`);
@@ -27,7 +35,7 @@ export function sealLosses(target: LogTarget, deadline: number, env = process.en
         origin: { channel: 'system' as const },
         delivery: { scope: 'log.lost', key: name },
       };
-      const { kind } = appendOrSpool({ dir, session, events: [event], deadline });
+      const { kind } = append({ dir, session, events: [event], deadline });
       if (kind === 'lost') return;
     }
     rmSync(path, { force: true });

@@ -163,7 +163,7 @@ export function recordObserved(
     // Also at a turn, because a session may last for days. Usually there is nothing to do, so no code is loaded.
     const isTurn = heard.some(({ channel }) => channel === 'user');
     if (begins ? existsSync(lossFolder(process.env)) : isTurn && existsSync(lossFile(target)))
-      sealLosses(target, deadline);
+      sealLosses(target, deadline, appendOrSpool);
     if (begins) removeStaleLinks(dir, Date.now());
   });
   const { reminder } = observed;
@@ -176,7 +176,8 @@ export function recordObserved(
     !outcome.results[0]!.duplicate
   ) {
     const seq = outcome.results.at(-1)!.seq;
-    quietly(() => remind({ dir, session, source: client, seq, ...reminder, appendBy: deadline }));
+    const asked = { dir, session, source: client, seq, ...reminder };
+    quietly(() => remind({ ...asked, append: appendOrSpool, appendBy: deadline }));
   }
   return { outcome: outcome.kind, firstId: ids[0] };
 }

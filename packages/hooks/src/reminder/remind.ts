@@ -1,7 +1,7 @@
 /** Appends `memory.reminder.suggested` if the policy says so. */
 import { LINE_CHARS, newDraft, putName, putText } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { appendOrSpool } from '@hookloom/log/append';
+import type { appendOrSpool } from '@hookloom/log/append';
 import { decideReminder, type ReminderAnswer, type ReminderState } from './policy.ts';
 import { readReminderState, recordReminder } from './state.ts';
 
@@ -17,6 +17,7 @@ export interface ReminderRequest {
   turnCount?: number | undefined;
   /** Epoch milliseconds. */
   appendBy: number;
+  append: typeof appendOrSpool;
 }
 
 const DEFAULT_QUERY = 'current goal, open tasks, latest decisions';
@@ -30,7 +31,7 @@ export interface Reminder {
 
 /** Null if there is no reminder. Reads two small files, never the log. */
 export function reminderDue(
-  request: Omit<ReminderRequest, 'appendBy' | 'source'>,
+  request: Omit<ReminderRequest, 'append' | 'appendBy' | 'source'>,
 ): Reminder | null {
   const state = readReminderState(request.dir, request.session);
   const nowMs = Date.now();
@@ -41,23 +42,13 @@ export function reminderDue(
 /** True if the agent should be reminded; the event is then in the log or the inbox. */
 export function remind(request: ReminderRequest, due = reminderDue(request)): boolean {
   if (due === null) return false;
-  const { dir, session, seq, appendBy } = request;
+  const { dir, session, seq, append, appendBy } = request;
   const { state, answer, nowMs } = due;
   const { payload, redactedPaths } = reminderPayload(request, state, answer);
-  const outcome = appendOrSpool({
-    dir,
-    session,
-    deadline: appendBy,
-    events: [
-      {
-        type: 'memory.reminder.suggested',
-        actorId: 'zaxy-memory',
-        payload,
-        redactedPaths,
-        origin: { channel: 'system', client: request.source },
-      },
-    ],
-  });
+  const type = 'memory.reminder.suggested';
+  const origin = { channel: 'system' as const, client: request.source };
+  const event = { type, actorId: 'zaxy-memory', payload, redactedPaths, origin };
+  const outcome = append({ dir, session, deadline: appendBy, events: [event] });
   if (outcome.kind === 'lost') return false;
   recordReminder(dir, session, outcome.kind === 'appended' ? outcome.results[0]!.seq : seq, nowMs);
   return true;

@@ -1,4 +1,5 @@
 /** Environment and trust. */
+import { ENFORCE } from '../../src/clients/enforce.ts';
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -122,9 +123,7 @@ it('cuts context that is too long for the client and reports the cut', () => {
       { decision: 'none', context: 'x'.repeat(contextChars * 3) },
       event,
     );
-    expect(CLIENTS[client].enforce(rendered, event).context!.length).toBeLessThanOrEqual(
-      contextChars,
-    );
+    expect(ENFORCE[client](rendered, event).context!.length).toBeLessThanOrEqual(contextChars);
     expect(rendered.losses.map(({ field, survival }) => [field, survival])).toEqual([
       ['context', 'changed'],
     ]);

@@ -5,7 +5,7 @@ import { ensureLogDirectory } from '../append/open-log.ts';
 import { ensureOwnedDirectory, readRange } from '../files/owned-file.ts';
 import { notesFolder } from '../append/deliveries.ts';
 import { syncDirectory, writeFile } from '../files/sync-names.ts';
-import { writeHead } from '../files/high-water.ts';
+import { writeHead } from '../files/head-at.ts';
 import { createFileLock } from '../lock/file-lock.ts';
 import { logPath, openLog, readRange as piecesOf } from '../read/open-log.ts';
 import { dropIndex } from '../read/sparse-index.ts';

@@ -1,10 +1,10 @@
 /** How far a log has grown: the head file next to it, and this installation's mark outside the workspace. */
-import { constants, readFileSync, writeFileSync, closeSync } from 'node:fs';
+import { constants, readFileSync, writeFileSync } from 'node:fs';
+import { parseObject } from './own-line.ts';
+import { openOwned, readRange, writeAll } from './owned-file.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
 import { attempt } from '@hookloom/core';
-import { parseObject } from './own-line.ts';
-import { openOwned, readRange, writeAll, withOwned } from './owned-file.ts';
 import type { Finding } from '../installation/finding.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface HeadRecord {
 }
 
 /** Overwritten in place by one write that crosses no block. */
-const HEAD_RECORD_BYTES = 256;
+export const HEAD_RECORD_BYTES = 256;
 
 /** The raw content of the file: `asHead` checks it if it is used for more than a comparison. */
 export function readHeadFrom(fd: number): Partial<HeadRecord> | null {
@@ -38,7 +38,7 @@ export function writeHeadTo(fd: number, { seq, hash, size }: HeadRecord): void {
 }
 
 /** The Merkle root of the chain hashes of the first `seq` events, 64 hex: what exports and archives name too. */
-interface VerifiedRoot {
+export interface VerifiedRoot {
   seq: number;
   root: string;
 }
@@ -82,33 +82,4 @@ export function readMark(path: string): Mark | null {
  */
 export function writeMark(path: string, mark: Mark): void {
   writeFileSync(path, JSON.stringify(mark).padEnd(1024), { flag: 'r+' });
-}
-
-// The head file by its path: for callers that do not append.
-
-/** Null if it is missing or unreadable. A head file is evidence; its absence proves nothing. */
-export function readHead(path: string): HeadRecord | null {
-  return attempt(
-    () => withOwned(path, constants.O_RDONLY, ({ fd }) => asHead(readHeadFrom(fd))),
-    null,
-  );
-}
-
-/** Null for anything that is not a head record. */
-export function asHead(read: Partial<HeadRecord> | null): HeadRecord | null {
-  const { seq, hash, size } = read ?? {};
-  if (typeof seq !== 'number' || typeof hash !== 'string' || typeof size !== 'number') return null;
-  return Number.isSafeInteger(seq) && seq > 0 && Number.isSafeInteger(size)
-    ? { seq, hash, size }
-    : null;
-}
-
-/** Call under the log's lock. */
-export function writeHead(path: string, record: HeadRecord): void {
-  const fd = openHead(path);
-  try {
-    writeHeadTo(fd, record);
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -1,5 +1,5 @@
 import { type HeadRecord } from '../files/high-water.ts';
-import { readHead } from '../files/high-water.ts';
+import { readHead } from '../files/head-at.ts';
 import { sidecarPath } from './open-log.ts';
 
 /** The head file of a log, or null. Read it before the log: writers append first and then move the head. */

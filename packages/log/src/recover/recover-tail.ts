@@ -1,5 +1,6 @@
 /** The end of a log in an unusual state: empty, of an older form, torn, cut, or with a head file that lags behind. */
-import { type HeadRecord, asHead } from '../files/high-water.ts';
+import { type HeadRecord } from '../files/high-water.ts';
+import { asHead } from '../files/head-at.ts';
 import { readTail } from '../files/tail.ts';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { unspool, type SessionLog } from '../lock/session-log.ts';

@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
-import { writeHead } from '../files/high-water.ts';
+import { writeHead } from '../files/head-at.ts';
 import { syncDirectory, writeFile } from '../files/sync-names.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { examineLog } from '../installation/examine-log.ts';

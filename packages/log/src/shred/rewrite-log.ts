@@ -2,7 +2,7 @@
 import { closeSync, constants, fsyncSync, openSync, renameSync } from 'node:fs';
 import { quietly, unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
-import { readHead, writeHead } from '../files/high-water.ts';
+import { readHead, writeHead } from '../files/head-at.ts';
 import { writeAll, removeFile } from '../files/owned-file.ts';
 import { lineAt, START, type CommittedLine } from '../read/committed-lines.ts';
 import { linePositions } from '../read/line-positions.ts';

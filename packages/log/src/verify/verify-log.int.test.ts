@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeHead } from '../files/high-water.ts';
+import { writeHead } from '../files/head-at.ts';
 import { buildLog, type LogBuilder } from '../read/sealed-lines.fixture.ts';
 import { openJsonlStore } from '../stores/jsonl/index.ts';
 import { verifyFile, verifyLog } from './verify-log.ts';

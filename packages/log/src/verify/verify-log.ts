@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { invalidRequest, isSessionId, notFound } from '@hookloom/core';
 import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/events';
-import { readHead } from '../files/high-water.ts';
+import { readHead } from '../files/head-at.ts';
 import { clearBroken, noteBroken } from '../installation/broken-log.ts';
 import { judgeLog, markOfLog, type RootAt } from '../installation/judge-log.ts';
 import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '../read/open-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { relatedTo } from './related-words.ts';
-import { wordStem } from '../words/word-stem.ts';
+import { wordStem } from '../words/analyze.ts';
 
 const related = (asked: string, said: string) => relatedTo(wordStem(asked)).get(wordStem(said));
 

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../words/stop-words.ts';
 import { PRODUCT_KINDS, TERM_KINDS, type Kind } from './trade.ts';
-import { wordStem } from '../words/word-stem.ts';
+import { wordStem } from '../words/analyze.ts';
 
 /**
  * Related words between questions and answers: a question says "pet", the answer says "dog". General English, and the

@@ -1,7 +1,8 @@
 /** Converts text to index terms. The same analysis is used for documents and questions. */
 import { STOP_WORDS } from './stop-words.ts';
-import { wordStem } from './word-stem.ts';
 import { addWord, rawWords, splitWords } from './split-words.ts';
+import { baseForm } from './irregular-forms.ts';
+import { porterStem } from './porter-stem.ts';
 
 /** Texts repeat their words, so each word is analysed once. Encoded data is one long word, and rarely repeats. */
 const MAX_CACHED = 200_000;
@@ -40,4 +41,11 @@ export function questionTerms(query: string): string[] {
   const terms = new Set(analyze(query));
   if (terms.size === 0) for (const word of splitWords(query)) terms.add(word);
   return [...terms];
+}
+
+// The index form of a word: its base if it is irregular, then its stem.
+
+/** @example wordStem('bought') === wordStem('buying') */
+export function wordStem(word: string): string {
+  return porterStem(baseForm(word));
 }

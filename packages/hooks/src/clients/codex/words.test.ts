@@ -1,3 +1,4 @@
+import { enforceCodex } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { definition as codex } from './definition.ts';
@@ -122,7 +123,7 @@ describe('Codex receives', () => {
     it('without lone surrogates, for which it would reject the complete answer', () => {
       const response: HookResponse = { decision: 'none', modify_args: { command: 'echo \ud83d' } };
       const rendered = codex.render(response, bash);
-      expect(codex.enforce(rendered, bash).modify_args).toEqual({ command: 'echo \ufffd' });
+      expect(enforceCodex(rendered, bash).modify_args).toEqual({ command: 'echo \ufffd' });
       expect(rendered.losses).toEqual([
         {
           field: 'modify_args',
@@ -168,7 +169,7 @@ describe('Codex receives', () => {
       continue_with: 'y',
       permission: { interrupt: true },
     };
-    expect(codex.enforce(codex.render(response, bash), bash)).toEqual({
+    expect(enforceCodex(codex.render(response, bash), bash)).toEqual({
       decision: 'deny',
       reason: 'no',
     });
@@ -259,7 +260,7 @@ describe('Codex receives', () => {
     const event = eventOf('SessionStart');
     for (const context of ['x'.repeat(9_001), '\u754c'.repeat(5_000), '😀'.repeat(3_000)]) {
       const rendered = codex.render({ decision: 'none', context }, event);
-      const whole = codex.enforce(rendered, event).context!;
+      const whole = enforceCodex(rendered, event).context!;
       expect(context.startsWith(whole)).toBe(true);
       expect(Buffer.byteLength(whole)).toBeGreaterThan(8_990);
       expect(rendered.losses.map(({ field }) => field)).toEqual(['context']);

@@ -4,7 +4,6 @@ import { isJsonObject } from '@hookloom/core';
 import type { HookClient, SettingsOfFile, SwitchedOff } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
-import { enforceGemini } from './enforce.ts';
 import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiHookGroups } from './install.ts';
 import { asGeminiRecorded } from './as-recorded.ts';
 import { geminiFiles, isOurChat } from './transcript/files.ts';
@@ -59,7 +58,6 @@ export const definition: HookClient = {
   runsItself: ['gemini'],
   exportsAs: 'gemini',
   ...words,
-  enforce: enforceGemini,
   asRecorded: asGeminiRecorded,
   paths: PATHS,
   install: {

@@ -3,7 +3,6 @@
  */
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
-import { enforceGeneric } from './enforce.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -12,7 +11,6 @@ export const definition: HookClient = {
   runsItself: [],
   exportsAs: 'toml',
   ...words,
-  enforce: enforceGeneric,
   paths: null,
   install: null,
   seconds: {},

@@ -1,6 +1,7 @@
 /** Finds hook events that could be stored neither in the log nor in its inbox. */
 import fs from 'node:fs';
 import { countedLosses, sealLosses, sessionsWithLosses } from '@hookloom/hooks';
+import { appendOrSpool } from '@hookloom/log/append';
 import { lossesInWords } from '../losses-in-words.ts';
 import { joinInspections } from '../inspect-session.ts';
 import { ok, REPAIR, warning, type Check, type Examination } from './row.ts';
@@ -38,6 +39,6 @@ export const checkLosses: Check = (examined) => {
 function seal({ workspace, place: { env } }: Examination): boolean {
   const { eventloomDir: dir } = workspace;
   for (const session of sessionsWithLosses(dir, env))
-    if (fs.existsSync(dir)) sealLosses({ dir, session }, Date.now() + SEAL_MS, env);
+    if (fs.existsSync(dir)) sealLosses({ dir, session }, Date.now() + SEAL_MS, appendOrSpool, env);
   return countedLosses(dir, env) === null;
 }

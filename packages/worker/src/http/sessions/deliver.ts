@@ -2,8 +2,17 @@
 import type { ClientName } from '@hookloom/core/hook';
 import { createIds, realPath, unavailable, weakRandomHex } from '@hookloom/core';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
-import { recordHook, reportedEvent, type Reported, type Speaker } from '@hookloom/hooks';
+import {
+  recordHook,
+  reportedEvent,
+  type Reported,
+  type Speaker,
+  isPrivateTurn,
+} from '@hookloom/hooks';
+import type { SessionRow } from '@hookloom/memory';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
+import { openedMemory } from '../../memory-access.ts';
+import type { SessionBody } from './body.ts';
 
 /** How long recording may wait for the log before the event goes to the inbox, milliseconds. */
 const RECORD_MS = 500;
@@ -64,4 +73,25 @@ export function deliver(
       'Free space or fix the permissions of the .eventloom folder, then send it again.',
     );
   return firstId === undefined ? 'silent' : 'recorded';
+}
+
+// What is already known about a session that an extension reports.
+
+export function turnOf(
+  { workspace, runtime }: OpenWorkspace,
+  client: ClientName,
+): Parameters<typeof isPrivateTurn>[0] {
+  const { stateDir } = runtime.context;
+  return { dir: workspace.eventloomDir, client, ...(stateDir !== undefined && { stateDir }) };
+}
+
+export async function rowOf(open: OpenWorkspace, session: string): Promise<SessionRow | null> {
+  const { notes } = await openedMemory(open.runtime.context);
+  return notes.session(open.workspace.session, session);
+}
+
+/** Why a prompt was not counted: it is private or a duplicate. */
+export function reasonOf(open: OpenWorkspace, body: SessionBody, session: string): string {
+  const client = clientOf(body.platformSource);
+  return isPrivateTurn(turnOf(open, client), session) ? 'private' : 'duplicate';
 }

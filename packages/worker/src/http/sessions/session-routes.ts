@@ -10,9 +10,8 @@ import { defaultSettings, namesIn, type Settings } from '../../settings/settings
 import type { Reply } from '../route.ts';
 import type { StreamType } from '../stream-hub.ts';
 import { cutPrompt, sessionOf, toolOf, unknownSession, type SessionBody } from './body.ts';
-import { clientOf, deliver, type ReportedType } from './deliver.ts';
+import { clientOf, deliver, type ReportedType, reasonOf, rowOf, turnOf } from './deliver.ts';
 import { isSessionMemory, READING_TOOLS, toolPart } from './reported-call.ts';
-import { reasonOf, rowOf, turnOf } from './session-state.ts';
 
 export interface SessionRouteOptions {
   workspaces: Workspaces;
