@@ -2,6 +2,7 @@
  * What Hookloom reads from the recorded and documented payloads of each client, and how it answers them. After a change that you
  * intend, `npx vitest run --update packages/hooks/test/saved` saves the new forms: read the difference.
  */
+import { ENFORCE } from '../../src/clients/enforce.ts';
 import { CLIENT_NAMES, type ClientName, type HookResponse } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -45,7 +46,8 @@ it.each(CLIENT_NAMES)(
 );
 
 it.each(CLIENT_NAMES)('answers %s in the saved form, and knows what it honours', async (client) => {
-  const { render, enforce } = CLIENTS[client];
+  const { render } = CLIENTS[client];
+  const enforce = ENFORCE[client];
   const events = new Map(
     seedsOf(client).map((seed) => {
       const event = parse(client, seed);
