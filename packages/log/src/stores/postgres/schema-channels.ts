@@ -47,6 +47,9 @@ CREATE TRIGGER change_channel AFTER UPDATE ON hookloom.member FOR EACH ROW
 
 export const CHANNEL_STEP = [CHANNEL, NOTIFY, REVOKED].join(';\n');
 
+/** Number of partitions of each table, by project. A store keeps the number that it was created with. */
+export const PARTITIONS = 16;
+
 // The fifth step of the schema: rows of other projects stay hidden even if someone bypasses a table's policies. A
 // partition has separate policies, so a right that someone grants on it by mistake would show all projects. Without a
 // policy, only the owner sees rows; reading through the parent table uses the parent's policies.
@@ -58,6 +61,3 @@ const parts = ['log', 'event', 'delivery'].flatMap((table) =>
 export const FENCE_STEP = [...parts, 'audit', 'channel']
   .map((table) => `ALTER TABLE hookloom.${table} ENABLE ROW LEVEL SECURITY`)
   .join(';\n');
-
-/** Number of partitions of each table, by project. A store keeps the number that it was created with. */
-export const PARTITIONS = 16;
