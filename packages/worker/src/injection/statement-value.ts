@@ -75,11 +75,18 @@ export function isVague(fact: FactRow, words: ReadonlySet<string>): boolean {
   const { entityType, content } = fact;
   if (entityType === FAILED) return false;
   return (
-    words.size < LEAST_WORDS[isPersons(fact) ? 0 : 1] ||
+    words.size < leastWords(fact) ||
     (words.size < EXPLAINS_ITSELF && startsWithPronoun(content) && !continues(content)) ||
     MOMENT.test(content) ||
     (entityType === 'done' && WORKED.test(content))
   );
+}
+
+/** A person's decision may be two words: "stay with Postgres". */
+function leastWords(fact: FactRow): number {
+  const [user, assistant] = LEAST_WORDS;
+  const isDecided = fact.entityType === 'decision' && fact.properties['cue'] !== WORDING_CUE;
+  return isPersons(fact) ? user - (isDecided ? 1 : 0) : assistant;
 }
 
 /** "This is a Unity game, don't edit the .meta files": its second clause is clear. */

@@ -47,6 +47,20 @@ describe('the statements at the start of a session', () => {
     ).toEqual(['Keys should live for 24 hours.']);
   });
 
+  it("show a person's decision of two words", () => {
+    const others = [
+      'Never push to the main branch',
+      'Keep functions below forty lines',
+      'Run migrations before each deploy',
+      'Name test files after their module',
+      'Log the serial of every printer',
+    ].map((text) => said('rule', text));
+    const cue = { speaker: 'user', cue: 'ok stay' };
+    const facts = [...others, said('decision', 'ok stay with postgres.', { properties: cue })];
+    expect(contents(facts)).toContain('ok stay with postgres.');
+    expect(contents([...others, said('fact', 'ok stay with postgres.')])).toHaveLength(5);
+  });
+
   it('keep a sentence whose second clause is clear', () => {
     const rule = "this is a unity game, don't ever touch the .meta files by hand";
     const others = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) =>

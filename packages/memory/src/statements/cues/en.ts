@@ -27,6 +27,13 @@ export const en: CueTable = {
   user: [
     ...OPEN_EN_USER,
     {
+      kind: 'fact',
+      pattern: new RegExp(
+        `^${OPENERS}we (?:only |usually |currently |now )?(?:get|have|see|process|handle|receive|serve|ship|print|store|import|sell)(?: about| around| roughly| some| up to| over| only)? ?~?\\d`,
+        'i',
+      ),
+    },
+    {
       kind: 'open',
       pattern: /^to-?do\b|\b(?:we|i|someone) (?:also )?still (?:need|have|ought) to\b/i,
     },
@@ -199,7 +206,7 @@ export const en: CueTable = {
     'i',
   ),
   supposed:
-    /^(?:(?:but|and|so|or|also)\s+)?(?:if|maybe|perhaps|what if|suppose|assuming|imagine|in theory|could we|would it|might|e\.g\.|for example|for instance|say,)\b|\b(?:i (?:think|guess) maybe|not sure (?:if|what|how|why|whether)|i wonder|(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:wondering|considering|thinking (?:about|of))|unsure|no idea|i(?:'m| am) (?:not sure|confused)|(?:would|could|might) (?:have|possibly))\b/i,
+    /^(?:(?:but|and|so|or|also)\s+)?(?:if|maybe|perhaps|what if|suppose|assuming|imagine|in theory|could we|would it|might|e\.g\.|for example|for instance|say,)\b|\b(?:i (?:think|guess) maybe|not sure (?:if|what|how|why|whether)|i wonder|(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:wondering|considering|thinking (?:about|of))|unsure|no idea|i(?:'m| am) (?:not sure|confused)|(?:would|could|might) (?:have|possibly))\b|^(?!.*\bwe\b).* since (?:this (?:morning|afternoon|week)|yesterday|today|last (?:night|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i,
   correction:
     /(?:^|[\s,])(?:no[,.]|actually|instead|rather than|no longer|not .{1,60} any ?more|dropped|replaced by|changed my mind|scratch that|wrong|on second thought)(?=[\s,.!]|$)/i,
   why: /\b(?:because|since|so that|due to|otherwise|as (?:it|that|this|we|they))\b/i,
