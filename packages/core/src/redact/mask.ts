@@ -29,7 +29,15 @@ const EXACT: readonly Rule[] = [
   (text, at, from) =>
     mayCommand(text, at) && !isTestLine(text, at) ? command(text, at, from) : null,
 ];
-const FOLDED: readonly Rule[] = [authorization, bearer, cookie, encodedUserInfo, assignment];
+const FOLDED: readonly Rule[] = [
+  authorization,
+  bearer,
+  cookie,
+  encodedUserInfo,
+  assignment,
+  // The name follows the sign that begins a parameter of a URL.
+  (text, at, from, keyword) => assignment(text, at + 1, from, keyword),
+];
 
 /** The number of rule runs, for tests and benchmarks that limit the work. */
 export const work = { looks: 0 };

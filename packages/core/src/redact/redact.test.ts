@@ -44,6 +44,14 @@ function planted(leaf: unknown, keys: string[]): JsonObject {
   return { root: payload as never, text: 'stays' };
 }
 
+test.each(['code', 'key', 'sig'])('masks a random ?%s= of a URL, not an ordinary one', (name) => {
+  const secret = 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v';
+  for (const url of [`https://x.test/run?${name}=${secret}`, `/cb?state=1&${name}=${secret}&n=2`])
+    expect(redactText(url).text).toBe(url.replace(secret, '[REDACTED:credential]'));
+  for (const url of [`https://x.test/?${name}=404`, `https://x.test/?a=1&${name}=getting-started`])
+    expect(redactText(url).text).toBe(url);
+});
+
 describe('redacting a payload', () => {
   test('a secret anywhere in a payload is absent from its sealed form, even if it was escaped or coloured', () => {
     fc.assert(

@@ -27,6 +27,7 @@ export const FOLDED_WORDS = [
   ' cookie',
   ' %3a',
   ' pass pwd pw psk secret token credential creds auth key sig identified rasen raseñ enha nnwort wachtwoord arol aslo ifre lave',
+  ' ?code= &code=',
 ] as const;
 
 /** How the names of secrets begin in scripts other than Latin. */
