@@ -22,8 +22,8 @@ export {
   type ReviewStatus,
 } from './consolidation/states.ts';
 export { extract } from './extract/index.ts';
-export type { Quoted } from './extract/quoted.ts';
-export { versionName } from './extract/skill-names.ts';
+export type { Quoted } from './extract/extracted.ts';
+export { versionName } from './extract/skills.ts';
 export { candidateName } from './extract/synthesis.ts';
 export { openWithFallback } from './fallback/fallback-memory.ts';
 export { openNeo4j, type Neo4jAddress } from './graph/neo4j-link.ts';
@@ -56,7 +56,7 @@ export {
 } from './metacognition/states.ts';
 export { weighClaim, type ClaimEvidence } from './metacognition/weigh-claim.ts';
 export { sessionOf, textOf } from './extract/event-fields.ts';
-export { GLYPHS } from './notes/glyphs.ts';
+export { GLYPHS, renderIndex } from './notes/render-index.ts';
 export {
   admitEntries,
   observationEntry,
@@ -65,16 +65,15 @@ export {
   type IndexEntry,
 } from './notes/index-entry.ts';
 export { isWork, OWN_PROMPT_MARK } from './notes/noted-tools.ts';
-export type {
-  NoteKind,
-  Notes,
-  NoteSearchRequest,
-  NoteSearchResult,
-  ObservationRequest,
+export {
+  type NoteKind,
+  type Notes,
+  type NoteSearchRequest,
+  type NoteSearchResult,
+  type ObservationRequest,
+  refusedNotes,
 } from './notes/notes.ts';
 export type { EarlierWork, NoteLedgerRow, NoteQueue, PendingWork } from './notes/queue.ts';
-export { refusedNotes } from './notes/refused-notes.ts';
-export { renderIndex } from './notes/render-index.ts';
 export { KEEP_ALL, type Retention, type RetentionRow } from './store/notes/retention.ts';
 export type {
   NoteSource,
@@ -102,15 +101,13 @@ export type {
   SourceHit,
 } from './rows.ts';
 export { OUTCOME_WORDS, outcomeWord } from './salience/outcomes.ts';
-export { findSkills } from './skills/find-skills.ts';
+export { findSkills, placeSkills, type RelatedSkill } from './skills/place-skills.ts';
 export {
   foldSkills,
   SKILL_FACT_TYPES,
   type SkillStatus,
   type SkillVersion,
 } from './skills/fold-skills.ts';
-export { placeSkills } from './skills/place-skills.ts';
-export type { RelatedSkill } from './skills/relate-skills.ts';
 export {
   isPromotionCandidate,
   isRollbackCandidate,

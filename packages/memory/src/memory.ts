@@ -1,5 +1,5 @@
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
-import type { Quoted } from './extract/quoted.ts';
+import type { Quoted } from './extract/extracted.ts';
 import type { Notes } from './notes/notes.ts';
 import type { OutcomeCount } from './salience/outcomes.ts';
 import type {

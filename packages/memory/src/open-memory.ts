@@ -25,9 +25,8 @@ import { createSearch } from './search/search.ts';
 import { graphHead, graphRows } from './store/graph-rows.ts';
 import type { ProjectionStore } from './store/port.ts';
 import { projectionIn } from './store/projection-in.ts';
-import { embeddedSids } from './store/embedded-sessions.ts';
+import { embeddedSids, sidOf } from './store/session-rows.ts';
 import { createVectorLane, type EmbeddingTurn } from './vectors/vector-lane.ts';
-import { sidOf } from './store/session-rows.ts';
 
 export interface OpenMemoryOptions {
   /** Absolute path of the projection file, or `:memory:`. */

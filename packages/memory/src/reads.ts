@@ -15,11 +15,9 @@ import type {
 } from './rows.ts';
 import type { Search } from './search/search.ts';
 import { readAgain, widened } from './search/signs.ts';
-import { docId, seqOfDoc } from './store/doc-id.ts';
+import { docId, seqOfDoc, hashText } from './store/stored-ids.ts';
 import { recentDocuments } from './store/document-rows.ts';
-import { embeddedSids } from './store/embedded-sessions.ts';
-import { hashText } from './store/hashes.ts';
-import { newestSeq, countsOf, NO_SID, sidsOf } from './store/session-rows.ts';
+import { embeddedSids, newestSeq, countsOf, NO_SID, sidsOf } from './store/session-rows.ts';
 import type { NoteReader } from './store/notes/read-notes.ts';
 import type { Database } from './store/port.ts';
 import { readEvents } from './store/read-events.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { memoryProjection } from '../src/store/memory/index.ts';
+import { memoryProjection } from '../src/store/projection-in.ts';
 import { sqliteProjection } from '../src/store/sqlite/open-store.ts';
 import { projectionStoreContract } from './projection-store-contract.ts';
 

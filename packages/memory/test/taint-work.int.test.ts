@@ -4,7 +4,7 @@ import { createMemoryStore } from '@hookloom/log';
 import { expect, test } from 'vitest';
 import { createProjector } from '../src/project/projector.ts';
 import type { Database } from '../src/store/port.ts';
-import { memoryProjection } from '../src/store/memory/index.ts';
+import { memoryProjection } from '../src/store/projection-in.ts';
 
 const session = 'demo-default';
 const THINGS = ['queue', 'worker', 'gateway', 'cache', 'index', 'lease', 'journal', 'bucket'];

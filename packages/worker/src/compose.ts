@@ -189,7 +189,7 @@ async function openProjection(
     const memory = await openMemory(options);
     const graph = env === undefined || isEmpty ? null : graphAddress(env);
     if (graph === null) return memory;
-    const { withNeo4j } = await import('./team/graph-beside.ts');
+    const { withNeo4j } = await import('./team/projection-store.ts');
     return withNeo4j(memory, { address: graph, source, store, clock });
   }
   const { openOnPostgres } = await import('./team/projection-store.ts');

@@ -11,15 +11,11 @@ export const VIEWER_SCRIPT = String.raw`'use strict';
 
   function el(tag, attributes, ...children) {
     const element = document.createElement(tag);
-    for (const name of Object.keys(attributes || {})) {
-      const value = attributes[name];
+    for (const [name, value] of Object.entries(attributes)) {
       if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
       else if (value !== false && value !== undefined) element.setAttribute(name, value);
     }
-    for (const child of children) {
-      if (child === null || child === undefined || child === '') continue;
-      element.append(typeof child === 'string' ? document.createTextNode(child) : child);
-    }
+    element.append(...children.filter((child) => child != null));
     return element;
   }
 

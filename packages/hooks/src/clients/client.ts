@@ -68,8 +68,6 @@ export interface ClientInstall {
   preset?: string;
   /** The user's own file gets entries for sessions that begin below the project. */
   hasFallback?: boolean;
-  /** The client reads only the settings of the folder it starts in, so sessions below the project need the fallback. */
-  readsStartFolderOnly?: boolean;
   /** Steps that only the person can do, after the hooks or the server were connected. */
   step?: { after: 'hooks' | 'mcp' | 'any'; text: string };
   /** Its handlers are in groups, and it ignores a handler without a type. */

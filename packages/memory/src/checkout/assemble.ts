@@ -7,7 +7,7 @@ import { byValue, eventItems, rowItems, sectionItem, workingSetItems, type Item 
 import { purposeTexts, renderPrompt, stablePrefixChars } from './prompt.ts';
 import { policySummary } from './blocks/admission.ts';
 import { emptyLine, SECTIONS_WITH_EMPTY_LINE } from './empty-lines.ts';
-import { withOmittedRows, type Budgets } from './cut-by-budget.ts';
+import { withOmittedRows, type Budgets } from './pack.ts';
 import { isFollowUp } from './next-call.ts';
 import { judge, type Judgement, round } from './quality.ts';
 import type { CheckoutResponse } from './response.ts';

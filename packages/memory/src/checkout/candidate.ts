@@ -4,7 +4,7 @@ import type { Authority, FactHit, FactRow, Lane, OfEvent, SourceHit } from '../r
 import type { Reinforcement } from '../salience/salience.ts';
 import { partText } from '../taint/repeated-parts.ts';
 import { cleanText } from '../shown/clean-text.ts';
-import type { Quoted } from '../extract/quoted.ts';
+import type { Quoted } from '../extract/extracted.ts';
 import { coverageOf, termsIn, type Question } from '../question/question.ts';
 import { repeatsQuestion, statedPart } from '../question/stated-part.ts';
 

@@ -39,7 +39,7 @@ export interface CapabilitiesResponse {
   vector_search: JsonObject;
 }
 
-/** The first question if no task is named. */
+/** The first question without a task. */
 const DEFAULT_QUERY = 'current task, project direction, and recent decisions';
 const TASK_CHARS = 500;
 
@@ -51,28 +51,21 @@ const AMBIENT_LOOP = [
 ];
 
 const HOOK_TYPES = ['hook.session_started', 'hook.resumed', 'hook.session_resumed', 'hook.stop'];
-const OBSERVED_TYPES = [
-  'transcript.turn',
-  'command.completed',
-  'file.edit.applied',
-  'tool.call.completed',
-];
+const OBSERVED_TYPES =
+  'transcript.turn command.completed file.edit.applied tool.call.completed'.split(' ');
 
 /** Reads the state of log and projection. Reports an unreadable projection and never throws for it. */
 export async function capabilities(
   deps: Pick<CheckoutDeps, 'store'> & { memory: Memory },
   request: CapabilitiesRequest,
 ): Promise<CapabilitiesResponse> {
-  const { session, profile } = request;
-  const currentTask = taskOf(request.currentTask);
-  const status = await readStatus(deps, request);
-  const listed = [...request.listedTools];
-  const unlisted = [...request.unlistedTools];
+  const { session, profile, listedTools: listed, unlistedTools: unlisted } = request;
+  const current_task = taskOf(request.currentTask);
   return {
     session_id: session,
-    current_task: currentTask,
+    current_task,
     purpose: { ...normalizePurpose(undefined).profile },
-    recommended_next_call: firstCheckout(session, currentTask),
+    recommended_next_call: firstCheckout(session, current_task),
     reminder_policy: {
       event: 'memory.reminder.suggested',
       refresh_after_events: 8,
@@ -81,7 +74,7 @@ export async function capabilities(
     },
     ambient_loop: [...AMBIENT_LOOP],
     tools: [...listed, ...unlisted],
-    status,
+    status: await readStatus(deps, request),
     prompt: [
       '# Memory',
       `Session ${session} has a durable, cited memory: an append-only event log and a projection of it.`,
@@ -89,8 +82,8 @@ export async function capabilities(
     ].join('\n'),
     profile: {
       active: profile,
-      listed_tools: listed,
-      available_but_unlisted: unlisted,
+      listed_tools: [...listed],
+      available_but_unlisted: [...unlisted],
       note:
         unlisted.length === 0
           ? 'Every tool is listed.'
@@ -143,10 +136,10 @@ export function taskOf(task: string | undefined): string | null {
 
 async function readStatus(
   { memory, store }: Pick<CheckoutDeps, 'memory' | 'store'>,
-  { session, listedTools, unlistedTools }: CapabilitiesRequest,
+  { session, listedTools: listed, unlistedTools: unlisted }: CapabilitiesRequest,
 ): Promise<JsonObject> {
   const head = await store.head(session).catch(() => undefined);
-  const stats = await memory.stats(session).catch((error: unknown) => reasonOf(error));
+  const stats = await memory.stats(session).catch(reasonOf);
   const eventloom: JsonObject =
     head === undefined
       ? { status: 'unavailable', session_id: session }
@@ -156,11 +149,7 @@ async function readStatus(
     graph: graphStatus(stats, head?.seq ?? 0),
     hooks: hookStatus(stats),
     packet_memory: { status: 'disabled' },
-    mcp_tools: {
-      status: 'ok',
-      listed_count: listedTools.length,
-      unlisted_count: unlistedTools.length,
-    },
+    mcp_tools: { status: 'ok', listed_count: listed.length, unlisted_count: unlisted.length },
   };
 }
 
@@ -179,8 +168,8 @@ function hookStatus(stats: SessionStats | string): JsonObject {
   if (typeof stats === 'string') return { status: 'unknown' };
   const newest = (types: readonly string[]) => {
     const found = types.flatMap((type) => {
-      const latest = stats.latest[type];
-      return latest === null || latest === undefined ? [] : [{ type, ...latest }];
+      const latest = stats.latest[type] ?? null;
+      return latest === null ? [] : [{ type, ...latest }];
     });
     return found.sort((a, b) => b.seq - a.seq)[0] ?? null;
   };

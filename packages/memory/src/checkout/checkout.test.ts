@@ -1,7 +1,7 @@
 import { HookloomError } from '@hookloom/core';
 import { describe, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
-import { fence } from '../shown/fence.ts';
+import { fence } from '../shown/clean-text.ts';
 import {
   factFrom,
   fakeMemory,

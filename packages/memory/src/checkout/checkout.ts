@@ -2,7 +2,7 @@
 import { parseCitation } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { findConflicts, type Conflict } from './agreement.ts';
-import { atOneHead } from './at-one-head.ts';
+import { atOneHead } from './one-read.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { anchorWarnings, checkAnchors } from './code-anchors.ts';
 import { findBlocks } from './blocks/index.ts';

@@ -2,7 +2,7 @@ import { renderCitation, sha256Hex, type JsonObject } from '@hookloom/core';
 import { describe, expect, test } from 'vitest';
 import type { FactRow } from '../rows.ts';
 import { checkout, type CheckoutRequest } from './checkout.ts';
-import type { FileNow, WorkspaceFiles } from './workspace-files.ts';
+import type { FileNow, WorkspaceFiles } from './request.ts';
 import { symbolHash, type CodeAnchors } from './code-anchors.ts';
 import { factFrom, fakeMemory, fakeStore, fixedClock, hashOf } from './fixtures/fake-memory.ts';
 

@@ -2,7 +2,7 @@
  * Checks the files that a row cites when the row is served, because they may have changed since. You can rely only on
  * content that was checked against the repository now.
  */
-import type { FileNow, WorkspaceFiles } from './workspace-files.ts';
+import type { FileNow, WorkspaceFiles } from './request.ts';
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { languageOf } from '../sources/languages.ts';
 import { readCode } from '../sources/read-code.ts';

@@ -1,7 +1,7 @@
 import { defined, type JsonObject } from '@hookloom/core';
 import { explained, named, passed, trustOf } from './entries.ts';
 import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
-import { bareHex } from '../store/hashes.ts';
+import { bareHex } from '../store/stored-ids.ts';
 import type { Row } from './select.ts';
 import { fixed } from '../metacognition/feeling-of-knowing.ts';
 

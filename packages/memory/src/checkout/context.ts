@@ -4,7 +4,7 @@ import type { MemoryReads } from '../memory.ts';
 import type { SearchResult } from '../rows.ts';
 import { anchorWarnings, type CodeAnchors } from './code-anchors.ts';
 import { isPacket } from './assemble.ts';
-import { atOneHead } from './at-one-head.ts';
+import { atOneHead } from './one-read.ts';
 import { lookUp, unavailableOf } from './checkout.ts';
 import { contextEntry, type ContextEntry } from './context-entry.ts';
 import { renderElided } from './diagnostics.ts';
@@ -13,8 +13,8 @@ import { byValue, eventItems, rowItems, workingSetItems, type Item } from './ite
 import { estimateTokens, packToBudget } from './pack.ts';
 import { itemLines, renderQuery, unavailableSection, warningLines } from './prompt.ts';
 import type { CheckoutDeps, CheckoutRequest } from './request.ts';
-import { emptyLine } from './empty-lines.ts';
 import { sectionOf, type SectionKind } from './sections.ts';
+import { emptyLine } from './empty-lines.ts';
 import { workingSetEntry } from './entries.ts';
 import type { CheckoutResponse, WorkingSetEntry } from './response.ts';
 import { unavailableEntries, type UnavailableEntry } from './unavailable.ts';

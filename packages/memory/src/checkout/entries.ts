@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText, excerpt } from '../shown/clean-text.ts';
 import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
 import type { PlacedWorkingSetItem } from './place-rows.ts';
-import { bareHex } from '../store/hashes.ts';
+import { bareHex } from '../store/stored-ids.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import type { Row } from './select.ts';
 import { fixed } from '../metacognition/feeling-of-knowing.ts';

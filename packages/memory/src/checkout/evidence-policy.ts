@@ -5,13 +5,18 @@
 import { renderCitation, type JsonObject } from '@hookloom/core';
 import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import type { MemoryReads } from '../memory.ts';
-import type { Check, CheckInput, Requirement } from './evidence-check.ts';
+import {
+  type Check,
+  type CheckInput,
+  type Requirement,
+  isObserved,
+  verifiedAfterLastEdit,
+} from './verified-after-edit.ts';
 import type { Purpose } from './purpose.ts';
 import { type RefTarget } from './ref-target.ts';
-import { bareHex } from '../store/hashes.ts';
+import { bareHex } from '../store/stored-ids.ts';
 import type { CheckoutDeps } from './request.ts';
 import type { Row } from './select.ts';
-import { isObserved, verifiedAfterLastEdit } from './verified-after-edit.ts';
 
 export type EvidenceMode = 'block_checkout' | 'require_refresh' | 'warn';
 

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@hookloom/core';
-import { excerpt, foldText } from '../shown/clean-text.ts';
+import { excerpt, foldText, isFenced } from '../shown/clean-text.ts';
 import type { Findings } from './findings.ts';
-import { isFenced } from '../shown/fence.ts';
 import { laneOf, nameInLane } from '../shown/lanes.ts';
 import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';

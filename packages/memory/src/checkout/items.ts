@@ -1,5 +1,5 @@
 /** The units of the budget: a row with everything it adds, a working-set item, an event, a section. */
-import { excerpt, foldText } from '../shown/clean-text.ts';
+import { excerpt, foldText, fence, quoted } from '../shown/clean-text.ts';
 import {
   evidenceEntry,
   factEntry,
@@ -8,7 +8,6 @@ import {
   trustOf,
   workingSetEntry,
 } from './entries.ts';
-import { fence, quoted } from '../shown/fence.ts';
 import { isUntrusted } from '../channels.ts';
 import { validityLabels } from './holds.ts';
 import { isPinned } from './pinned.ts';

@@ -1,5 +1,7 @@
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
+import type { Judgement, RecallStatus } from './quality.ts';
 
 /** An answer and the fields for its budget figures. */
 interface Packed {
@@ -15,7 +17,7 @@ export function estimateTokens(text: string): number {
 const WIDEST_FIGURE = 9_999_999;
 
 /** One way to render the same items. Each way admits a prefix of them, in order of value. */
-export interface Form<R> {
+interface Form<R> {
   /** The smallest and largest number of items that it is used for. Default: 0, and all. */
   least?: number;
   most?: number;
@@ -24,7 +26,7 @@ export interface Form<R> {
   atLeast?(admitted: number): Packed;
 }
 
-export interface Budget {
+interface Budget {
   /** Null: no budget was requested, and `standard` is kept. */
   maxTokens: number | null;
   /** Default: what every client shows in full. */
@@ -94,4 +96,67 @@ function withFigures<R extends Packed>(
   response.diagnostics['budget_requested'] = maxTokens;
   response.diagnostics['budget_used'] = sizeOf(response, maxTokens, estimate);
   return response;
+}
+
+// Distinguishes "left out by the budget" from "not in memory".
+
+export interface Budgets {
+  /** The budget without a request. */
+  standard: number;
+  /** A budget that contains everything that was found. */
+  enough: number;
+}
+
+/** The budget of the documented form, with space for everything found at the usual limit. */
+const FULL: Budgets = { standard: DEFAULT_MAX_TOKENS, enough: 32_000 };
+
+const RANK: Record<RecallStatus, number> = {
+  unavailable: 0,
+  not_found: 0,
+  cut_by_budget: 1,
+  partial: 1,
+  answerable: 2,
+};
+
+/**
+ * Corrects a judgement of the shown items if all findings would be judged better: rows that the budget omitted are not
+ * missing from the memory.
+ *
+ * @param judgeWhole Makes the same judgement without a budget. Only called if it can matter.
+ * @param maxTokens Null: no budget was requested.
+ */
+export function withOmittedRows(
+  shown: Judgement,
+  judgeWhole: () => Judgement,
+  { query, maxTokens }: { query: string; maxTokens: number | null },
+  { standard, enough } = FULL,
+): Judgement {
+  if (shown.status === 'unavailable' || shown.status === 'answerable') return shown;
+  const whole = judgeWhole();
+  const isLess =
+    RANK[whole.status] > RANK[shown.status] ||
+    (RANK[whole.status] === RANK[shown.status] && whole.coverage > shown.coverage);
+  if (!isLess) return shown;
+  const budget = maxTokens ?? standard;
+  const { missingTerms, missingSlots } = whole;
+  return {
+    ...shown,
+    status: 'cut_by_budget',
+    missingTerms,
+    missingSlots,
+    quality: {
+      answerability: 'refresh_recommended',
+      confidence: shown.quality.confidence,
+      reasons: [
+        `Relevant rows were found, but left out by the budget of ${budget} tokens.`,
+        ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
+      ],
+      required_action: {
+        tool: 'memory_checkout',
+        query: excerpt(foldText(query), 300),
+        max_tokens: Math.max(enough, budget + 1),
+        reason: 'The budget left out what was found. Ask again with a larger one.',
+      },
+    },
+  };
 }

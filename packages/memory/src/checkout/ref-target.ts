@@ -1,7 +1,7 @@
 import { conflict, notFound, permissionDenied } from '@hookloom/core';
 import type { EventStore } from '@hookloom/core/events';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
-import { bareHex } from '../store/hashes.ts';
+import { bareHex } from '../store/stored-ids.ts';
 
 /** The event that a checkout with a ref stops at. */
 export interface RefTarget {

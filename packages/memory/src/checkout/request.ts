@@ -3,9 +3,8 @@ import type { Clock, EventStore, StoredEvent } from '@hookloom/core/events';
 import type { MemoryReads } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { RetentionPolicy } from './retention.ts';
-import type { WorkspaceFiles } from './workspace-files.ts';
 import type { PurposeInput } from './purpose.ts';
-import type { Quoted } from '../extract/quoted.ts';
+import type { Quoted } from '../extract/extracted.ts';
 
 /** The dependencies of a checkout. It only reads; the caller records the activity. */
 export interface CheckoutDeps {
@@ -78,7 +77,7 @@ export interface CheckoutPlan {
 /** 38,000 characters: less than the 40,000 that the client with the smallest window shows in full. */
 export const DEFAULT_MAX_TOKENS = 9500;
 /** Longest question that is searched and shown. */
-export const MAX_QUERY_CHARS = 4096;
+const MAX_QUERY_CHARS = 4096;
 
 const REF_NAME = /^(HEAD|refs\/[A-Za-z0-9._/-]{1,240})$/;
 
@@ -130,4 +129,19 @@ function refuse(what: string): HookloomError {
     `The checkout request is invalid: ${what}.`,
     'Correct this field and call again.',
   );
+}
+
+/** The current files of the workspace, for the anchors that point into them. */
+
+/**
+ * The current state of a workspace file. `unknown`: cannot be determined, for example for a path outside the workspace.
+ */
+export type FileNow =
+  | { state: 'found'; text: string; blob: string }
+  | { state: 'missing' }
+  | { state: 'unknown' };
+
+/** Reads a file of the workspace: never outside it, never through a link, bounded. */
+export interface WorkspaceFiles {
+  read(path: string): FileNow;
 }

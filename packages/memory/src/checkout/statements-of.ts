@@ -2,8 +2,7 @@
 import { isJsonObject, renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
-import { excerpt, foldText } from '../shown/clean-text.ts';
-import { fence } from '../shown/fence.ts';
+import { excerpt, foldText, fence } from '../shown/clean-text.ts';
 import type { CheckoutDeps } from './checkout.ts';
 
 export interface WhyStatement {

@@ -4,8 +4,8 @@
  */
 import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
-import type { Check, Requirement } from './evidence-check.ts';
-import { bareHex } from '../store/hashes.ts';
+import { bareHex } from '../store/stored-ids.ts';
+import type { Row } from './select.ts';
 
 const ID = 'verification_passed_after_last_edit';
 const PASSED = /^(?:pass|passed|passing|success|succeeded|successful|ok|green)$/i;
@@ -84,3 +84,24 @@ function hasPassed({ payload }: StoredEvent): boolean {
     return typeof value === 'string' && PASSED.test(value.trim());
   });
 }
+
+// A requirement for evidence: a check of the log that returns what satisfies it, or what does not.
+
+export interface Requirement {
+  id: string;
+  satisfied: boolean;
+  /** What satisfies or contradicts it. */
+  citations: string[];
+  reason: string;
+}
+
+export interface CheckInput {
+  facts: readonly Row[];
+  session: string;
+  /** The newest event of a type, as of the target. */
+  newest(type: string): Promise<StoredEvent | null>;
+  /** Commands that the observer saw end after this seq, newest first, as of the target. */
+  runs(afterSeq: number): Promise<StoredEvent[]>;
+}
+
+export type Check = (looked: CheckInput) => Promise<Requirement>;

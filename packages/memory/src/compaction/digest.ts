@@ -2,14 +2,13 @@
  * Summarises a window of a long log by a few of its own events. The digest names events and contains none of their
  * text, so text that is forgotten later is not in it.
  */
-import type { Said } from './said.ts';
+import { type Said, pickExemplars, pickMedoids } from './pick.ts';
 import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { excerpt, foldText } from '../shown/clean-text.ts';
 import { withhold } from '../shown/withhold.ts';
 import { extract } from '../extract/index.ts';
 import { splitWords } from '../words/split-words.ts';
-import { pickExemplars, pickMedoids } from './pick.ts';
 
 export const STRATEGIES = ['medoid', 'exemplar'] as const;
 export type Strategy = (typeof STRATEGIES)[number];

@@ -1,8 +1,7 @@
 /** Selects the events that represent a window. Uses total orders, so that the same window gives the same events. */
 import type { StoredEvent } from '@hookloom/core/events';
-import type { Said } from './said.ts';
 
-export interface Picked {
+interface Picked {
   event: StoredEvent;
   score: number;
   standsFor: number;
@@ -121,4 +120,11 @@ function inOrder(picked: readonly { said: Said; score: number; standsFor: number
   return picked
     .map(({ said, score, standsFor }) => ({ event: said.event, score, standsFor }))
     .sort((a, b) => a.event.seq - b.event.seq);
+}
+
+/** An event with its content. */
+export interface Said {
+  event: StoredEvent;
+  text: string;
+  words: ReadonlySet<string>;
 }

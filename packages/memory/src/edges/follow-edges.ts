@@ -1,7 +1,7 @@
 /** Follows generated relations breadth first: bounded, in one total order, each edge once by its shortest path. */
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
 import type { Database } from '../store/port.ts';
-import { edgeStarts, edgesAt } from '../store/edge-rows.ts';
+import { edgeStarts, edgesAt } from '../store/entity-rows.ts';
 import { compareText } from '@hookloom/core';
 
 /** A relation with the ids of its ends, in the store that is walked. */

@@ -161,3 +161,11 @@ export function newText(
   const at = facts?.findIndex(({ content }) => content === document?.content) ?? -1;
   return at < 0 ? undefined : completed[at]!.content;
 }
+
+/** The text of a row; with a name it is a fact about that entity. */
+export interface Quoted {
+  content: string;
+  name?: string;
+  /** Only the beginning of the text, on one line. */
+  isStart?: boolean;
+}

@@ -42,8 +42,7 @@ import {
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import type { Authority } from '../rows.ts';
-import { askedAs, noted } from './added-words.ts';
-import { attachedNote } from './attached-notes.ts';
+import { askedAs, noted, attachedNote, noteRecorded, sessionSummarized } from './attached-notes.ts';
 import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
@@ -56,7 +55,6 @@ import {
   subagentEnded,
   subagentStarted,
 } from './lifecycle.ts';
-import { noteRecorded, sessionSummarized } from './notes.ts';
 import {
   callSettled,
   commandCompleted,

@@ -6,7 +6,7 @@ import { plainSentences } from '../statements/plain-sentences.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
 import { roleAndText } from './dialogues.ts';
 import { extract } from './index.ts';
-import type { Quoted } from './quoted.ts';
+import type { Quoted } from './extracted.ts';
 
 /** How much of a text is compared if an older version may have added to it. */
 const OWN_CHARS = 900;

@@ -2,7 +2,6 @@
 import type { JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Authority } from '../rows.ts';
-import { versionName } from './skill-names.ts';
 import {
   actor,
   bound,
@@ -142,4 +141,9 @@ function items(payload: JsonObject, key: string): string[] {
     .slice(0, MAX_ITEMS)
     .map((item) => bound(item.trim(), MAX_ITEM_CHARS))
     .filter((item) => item !== '');
+}
+
+/** The name of a version of a skill in the graph. */
+export function versionName(id: string, version: string): string {
+  return `skill:${id}:v${version}`;
 }

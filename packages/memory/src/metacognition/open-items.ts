@@ -2,7 +2,7 @@
 import { sourcesIn, type CitedEvent } from '../consolidation/proposals.ts';
 import type { Cited, FactRow } from '../rows.ts';
 import { OUTCOMES, CLOSINGS, type OpenKind, type Outcome } from './states.ts';
-import { bareHex } from '../store/hashes.ts';
+import { bareHex } from '../store/stored-ids.ts';
 import { stringAt } from '@hookloom/core';
 
 export interface OpenItem extends Cited {
@@ -34,7 +34,6 @@ export interface Assessment {
   confidence: number;
   supportCount: number;
   conflictCount: number;
-  requiresReverify: boolean;
   seq: number;
   at: string;
 }
@@ -162,7 +161,6 @@ function assessmentOf({ session, entityName, properties, seq, validFrom }: FactR
     confidence: Number(properties['confidence']),
     supportCount: Number(properties['support_count']),
     conflictCount: Number(properties['conflict_count']),
-    requiresReverify: properties['requires_reverify'] === true,
     seq,
     at: validFrom,
   };

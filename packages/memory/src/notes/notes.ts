@@ -5,7 +5,7 @@ import type { ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.t
 /** The four lists. */
 export type NoteKind = 'observations' | 'summaries' | 'prompts' | 'sessions';
 
-export interface PageRequest {
+interface PageRequest {
   /** The log's session. */
   log: string;
   limit: number;
@@ -93,4 +93,22 @@ export interface Notes {
   retention(log: string, rule: Retention): Promise<RetentionRow[]>;
   /** The clients that were seen. */
   platforms(log: string): Promise<string[]>;
+}
+
+/** Replaces the notes if the projection cannot be opened: every request fails with the reason. */
+export function refusedNotes(refused: () => Promise<never>): Notes {
+  return {
+    observations: refused,
+    summaries: refused,
+    prompts: refused,
+    sessions: refused,
+    keys: refused,
+    byIds: refused,
+    around: refused,
+    session: refused,
+    search: refused,
+    counts: refused,
+    platforms: refused,
+    retention: refused,
+  };
 }

@@ -1,6 +1,6 @@
 /** Updates the notes queue from the log: work is added, notes cover it, dead letters wait for a person. */
 import type { StoredEvent } from '@hookloom/core/events';
-import { docId } from '../store/doc-id.ts';
+import { docId } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
 import { sessionOf, textOf, textsOf } from '../extract/event-fields.ts';
 import { isWork, OWN_PROMPT_MARK } from './noted-tools.ts';

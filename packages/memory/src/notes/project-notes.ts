@@ -7,7 +7,7 @@ import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf } from '../extract/extracted.ts';
 import { SUMMARY_FIELDS } from '../extract/noted-text.ts';
-import { docId } from '../store/doc-id.ts';
+import { docId } from '../store/stored-ids.ts';
 import type { Database, SqlValue } from '../store/port.ts';
 import { openNoteStatements, type NoteStatements } from '../store/notes/note-statements.ts';
 

@@ -1,10 +1,9 @@
 /** The documented text of a search or a timeline: days, files, and a table with an id for each row. */
-import { fence } from '../shown/fence.ts';
+import { fence } from '../shown/clean-text.ts';
 import { isUntrusted } from '../channels.ts';
-import { GLYPHS } from './glyphs.ts';
 import type { IndexEntry } from './index-entry.ts';
 
-export interface RenderedEntry extends IndexEntry {
+interface RenderedEntry extends IndexEntry {
   /** In the form that a reader may request: `#57003`, `#S57003`, `#P57003`. */
   label: string;
   isAnchor?: boolean;
@@ -54,3 +53,16 @@ function timeOf(epoch: number): string {
   const [hour, minute] = [date.getUTCHours(), date.getUTCMinutes()];
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** The marker of each documented type of note in an index. */
+export const GLYPHS: Readonly<Record<string, string>> = {
+  bugfix: '●',
+  feature: '◆',
+  refactor: '↻',
+  change: '✓',
+  discovery: '○',
+  decision: '⚖',
+  security_alert: '⚠',
+  security_note: '⚷',
+  sensitive: '⊘',
+};

@@ -19,8 +19,8 @@ import {
   addedQuestionTerms,
   AUTHORITY_TERMS,
   channelTerm,
+  turnMarks,
 } from '../words/marks.ts';
-import { turnMarks } from '../words/turn-marks.ts';
 import { openAttachedWords } from '../store/attached-words.ts';
 import { openConversations } from '../store/conversations.ts';
 import { withInherited } from '../store/with-inherited.ts';

@@ -1,7 +1,7 @@
 /** The time expression of a question, resolved against the visible events: a window, an order, or an earlier state. */
 import { renderCitation } from '@hookloom/core';
 import type { AskedTimeRow } from '../rows.ts';
-import { seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
+import { seqOfDoc, sidOfDoc } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
 import { questionTerms } from '../words/analyze.ts';
 import type { Scope } from './scope.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../store/port.ts';
-import { memoryProjection } from '../store/memory/index.ts';
+import { memoryProjection } from '../store/projection-in.ts';
 import { weigh, createDocumentLengths } from './bm25.ts';
 import { chooseTerms, createLaneRanking, termsAs } from './candidates.ts';
 

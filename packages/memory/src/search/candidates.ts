@@ -2,7 +2,7 @@
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
 import type { Database, Range, Match } from '../store/port.ts';
-import { docId } from '../store/doc-id.ts';
+import { docId } from '../store/stored-ids.ts';
 import {
   weigh,
   type WeightedTerm,

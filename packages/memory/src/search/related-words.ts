@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../words/stop-words.ts';
+import { STOP_WORDS } from '../words/split-words.ts';
 import { PRODUCT_KINDS, TERM_KINDS, type Kind } from './trade.ts';
 import { wordStem } from '../words/analyze.ts';
 

@@ -16,11 +16,10 @@ import { round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
-import { sourceRow } from '../store/source-row.ts';
+import { sourceRow, readDocuments } from '../store/document-rows.ts';
 import { SHARED_SLOTS, shareOut, type Sourced } from './shares.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import { createRanking } from './ranking.ts';
-import { readDocuments } from '../store/document-rows.ts';
 import { entitiesNamed, relatedTo } from '../store/entity-rows.ts';
 
 /** Rows of the ranking to check for facts. */

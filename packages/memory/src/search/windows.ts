@@ -2,12 +2,12 @@
  * Scores candidates together with the surrounding conversation: a turn is short, and its neighbours show its subject.
  */
 import type { Channel } from '@hookloom/core/events';
-import { seqOfDoc, sidOfDoc, docId } from '../store/doc-id.ts';
+import { seqOfDoc, sidOfDoc, docId } from '../store/stored-ids.ts';
 import type { Database, DocumentRange } from '../store/port.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
 import { countTerms, type TermCounts } from './count-terms.ts';
-import { asksSomething, endsAsking, tellsTime } from '../words/turn-marks.ts';
+import { asksSomething, endsAsking, tellsTime } from '../words/marks.ts';
 
 const RECORD = /^(?:hook|session|workspace|source|tool\.call|command|file\.edit)\./;
 

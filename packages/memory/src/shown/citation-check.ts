@@ -6,8 +6,8 @@ import type {
   StoredEvent,
   UnavailableEvent,
 } from '@hookloom/core/events';
-import type { Quoted } from '../extract/quoted.ts';
-import { bareHex } from '../store/hashes.ts';
+import type { Quoted } from '../extract/extracted.ts';
+import { bareHex } from '../store/stored-ids.ts';
 
 /** The state of a cited event in the log. */
 export type CheckedCitation =

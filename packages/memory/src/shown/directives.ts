@@ -19,8 +19,6 @@ import {
   SEND,
   WITHOUT_ASKING,
 } from './directive-words.ts';
-import { startsInAscii } from './directive-starts.ts';
-import type { WithheldReason } from './withheld-reason.ts';
 
 /** The words for one idea in every language. */
 interface Idea {
@@ -99,3 +97,45 @@ export function directiveIn(text: string): WithheldReason | null {
   }
   return null;
 }
+
+/**
+ * The alternatives of a pattern, each up to its first `[^…]`: cheap to compile, and one of them matches wherever the
+ * full pattern does. For lower-case ASCII text: a letter there is one of a to z.
+ *
+ * @example startsInAscii('hide[^.]{0,40}user|ai(?!\\p{L})') // ['hide', 'ai(?![a-z])']
+ */
+export function startsInAscii(pattern: string): string[] {
+  const found: string[] = [];
+  let start = '';
+  let depth = 0;
+  let isCut = false;
+  for (const [part] of pattern.matchAll(/\\.|\[\^?(?:\\.|[^\]\\])*\]|[^]/gu)) {
+    if (part === '(') depth++;
+    if (part === ')') depth--;
+    if (part === '|' && depth === 0) {
+      found.push(start);
+      start = '';
+      isCut = false;
+      continue;
+    }
+    isCut ||= depth === 0 && part.startsWith('[^');
+    if (!isCut) start += part;
+  }
+  found.push(start);
+  return found.map((one) => one.replaceAll('\\p{L}', '[a-z]'));
+}
+
+/** Why a text from an untrusted channel is withheld. */
+export type WithheldReason =
+  | 'overrides_instructions'
+  | 'role_marker'
+  | 'addresses_assistant'
+  | 'tool_call_syntax'
+  | 'asks_for_secret'
+  | 'data_in_url'
+  | 'claims_authority'
+  | 'plants_memory'
+  | 'conceals_from_user'
+  | 'directs_unsafe_action'
+  | 'hidden_characters'
+  | 'opaque_payload';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from './clean-text.ts';
-import { fence, quoted, unfence } from './fence.ts';
+import { foldText, fence, quoted, unfence } from './clean-text.ts';
 
 test('no text can close its own fence', () => {
   fc.assert(

@@ -7,7 +7,7 @@ import { quarantineId, reasonToWithhold, type Withheld } from './withhold.ts';
 import { textOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { NOTE_FIELDS, notedTexts, textsUnder } from '../extract/noted-text.ts';
-import { bareHex } from '../store/hashes.ts';
+import { bareHex } from '../store/stored-ids.ts';
 import type { DecidedText, QuarantineDecision } from '../quarantine/decisions.ts';
 
 export interface HeldText extends Withheld {

@@ -1,5 +1,4 @@
-import { directiveIn } from './directives.ts';
-import type { WithheldReason } from './withheld-reason.ts';
+import { directiveIn, type WithheldReason } from './directives.ts';
 
 /**
  * Finds text from an untrusted channel that addresses the assistant instead of describing something. A match raises

@@ -2,8 +2,7 @@
  * The two lanes of every answer: what people and their agents said, and reports from outside. In the reported lane
  * every recorded text is fenced, and so is every recorded name that could be a sentence.
  */
-import { cleanText, excerpt, foldText } from './clean-text.ts';
-import { fence } from './fence.ts';
+import { cleanText, excerpt, foldText, fence } from './clean-text.ts';
 import { isUntrusted } from '../channels.ts';
 import type { Channel } from '@hookloom/core/events';
 

@@ -3,8 +3,7 @@
  * was reported, and always without control and hidden characters.
  */
 import type { JsonObject, JsonValue } from '@hookloom/core';
-import { cleanText } from './clean-text.ts';
-import { fence } from './fence.ts';
+import { cleanText, fence } from './clean-text.ts';
 import { isUntrusted } from '../channels.ts';
 import { showName } from './lanes.ts';
 import type { Recorded } from './recorded.ts';

@@ -6,8 +6,8 @@ import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts
 import { cleanText } from './clean-text.ts';
 import { isUntrusted } from '../channels.ts';
 import { whyWithheld } from './imperatives.ts';
-import type { WithheldReason } from './withheld-reason.ts';
-import { bareHex } from '../store/hashes.ts';
+import type { WithheldReason } from './directives.ts';
+import { bareHex } from '../store/stored-ids.ts';
 
 /** A withheld text: where it is and why, never its content. */
 export interface Withheld {

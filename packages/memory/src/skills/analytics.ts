@@ -2,7 +2,7 @@
 import type { JsonObject } from '@hookloom/core';
 import { excerpt, foldText } from '../shown/clean-text.ts';
 import { round } from '../search/rank.ts';
-import type { RelatedSkill } from './relate-skills.ts';
+import type { RelatedSkill } from './place-skills.ts';
 import { isPromotionCandidate, isRollbackCandidate } from './standing.ts';
 
 const MAX_LISTED = 5;

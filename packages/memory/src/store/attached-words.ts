@@ -7,7 +7,7 @@ import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
 import { actorTerm, QUESTION_MARK, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
-import { docId } from './doc-id.ts';
+import { docId } from './stored-ids.ts';
 import type { Database, Row } from './port.ts';
 import type { Postings } from './search-rows.ts';
 

@@ -1,10 +1,11 @@
 /** Documents: the searchable texts of the events. */
 import type { Channel } from '@hookloom/core/events';
-import { docId } from './doc-id.ts';
-import { bareHex, hashText } from './hashes.ts';
+import type { JsonObject } from '@hookloom/core';
+import { docId, seqOfDoc, bareHex, hashText } from './stored-ids.ts';
 import type { Database, Row } from './port.ts';
-import { SALIENCE_COLUMNS } from './read-facts.ts';
-import { addRepeats } from './repeat-rows.ts';
+import { SALIENCE_COLUMNS, reinforcement } from './read-facts.ts';
+import { addRepeats, repeatedParts } from './repeat-rows.ts';
+import type { SourceRow } from '../rows.ts';
 
 export const DOCUMENT_COLUMNS = `d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
   d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta`;
@@ -110,4 +111,24 @@ export function firstChannel(db: Database, sid: number): Channel | null {
     .prepare('SELECT channel FROM docs WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1')
     .get(docId(sid, 0), docId(sid + 1, 0) - 1);
   return row === undefined ? null : (String(row['channel']) as Channel);
+}
+
+/** Columns of a document. */
+export function sourceRow(row: Row): SourceRow {
+  const repeats = repeatedParts(row['repeats']);
+  return {
+    session: String(row['session']),
+    seq: seqOfDoc(Number(row['id'])),
+    hash: hashText(row['hash']),
+    eventId: String(row['event_id']),
+    eventType: String(row['type']),
+    kind: String(row['kind']) as SourceRow['kind'],
+    content: String(row['content']),
+    actor: String(row['actor']),
+    timestamp: String(row['ts']),
+    channel: String(row['channel']) as Channel,
+    metadata: JSON.parse(String(row['meta'])) as JsonObject,
+    ...(repeats !== undefined && { repeats }),
+    ...reinforcement(row),
+  };
 }

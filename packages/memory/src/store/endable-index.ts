@@ -7,7 +7,7 @@ import { meaningOf, type Meaning } from '../statements/meaning.ts';
 import { STATEMENT_KINDS } from '../statements/statement.ts';
 import { validityOf } from '../statements/validity.ts';
 import type { EntityKey } from '../extract/extracted.ts';
-import { docId, seqOfDoc } from './doc-id.ts';
+import { docId, seqOfDoc } from './stored-ids.ts';
 import type { Database } from './port.ts';
 
 export interface Said {

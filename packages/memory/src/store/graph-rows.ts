@@ -1,7 +1,6 @@
 /** The rows of a session for a graph next to this store: changes between two events. */
 import type { Channel } from '@hookloom/core/events';
-import { docId } from './doc-id.ts';
-import { hashText } from './hashes.ts';
+import { docId, hashText } from './stored-ids.ts';
 import type { Database, Row } from './port.ts';
 
 export interface GraphEntity {

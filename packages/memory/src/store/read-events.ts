@@ -1,10 +1,9 @@
 /** All events by type and words, newest first, while the search returns the best. */
 import type { EventRequest, SourceRow } from '../rows.ts';
-import { docId } from './doc-id.ts';
+import { docId } from './stored-ids.ts';
 import type { Database, Range, Row, SqlValue } from './port.ts';
 import { analyze } from '../words/analyze.ts';
-import { sourceRow } from './source-row.ts';
-import { DOCUMENT_COLUMNS } from './document-rows.ts';
+import { sourceRow, DOCUMENT_COLUMNS } from './document-rows.ts';
 import { sidOf } from './session-rows.ts';
 
 export function readEvents(

@@ -4,7 +4,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from './port.ts';
-import { hashText } from './hashes.ts';
+import { hashText } from './stored-ids.ts';
 import { FACT_CHANNEL } from './repeat-rows.ts';
 import { lowerAscii } from './entity-rows.ts';
 import { createKeptFacts, type FactRange } from './kept-facts.ts';

@@ -1,8 +1,7 @@
 /** Which stored texts repeat outside text, and its source. */
 import type { Channel } from '@hookloom/core/events';
-import { hashText } from './hashes.ts';
+import { hashText, docId, seqOfDoc } from './stored-ids.ts';
 import type { RepeatedParts } from '../taint/repeated-parts.ts';
-import { docId, seqOfDoc } from './doc-id.ts';
 import type { Database, Row } from './port.ts';
 
 export interface RepeatedText {

@@ -4,7 +4,7 @@ import type { Channel, Cursor, StoredEvent } from '@hookloom/core/events';
 import type { Extracted, FactDraft } from '../extract/extracted.ts';
 import { lowerAscii } from './entity-rows.ts';
 import { PENDING_TABLES } from './notes/queue-tables.ts';
-import { docId } from './doc-id.ts';
+import { docId, bareHex, hashBytes, hashText } from './stored-ids.ts';
 import { isUntrusted } from '../channels.ts';
 import { openMarkedPostings } from './marked-postings.ts';
 import { NOTE_TABLES } from './notes/tables.ts';
@@ -13,7 +13,6 @@ import type { Database } from './port.ts';
 import { FACT_CHANNEL } from './repeat-rows.ts';
 import { QUESTION_MARK } from '../words/marks.ts';
 import type { Postings } from './search-rows.ts';
-import { bareHex, hashBytes, hashText } from './hashes.ts';
 
 export interface DocumentRow {
   stream: number;

@@ -2,7 +2,7 @@
 import { isSharedSession, sharedEventId } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
-import { docId, sidOfDoc } from './doc-id.ts';
+import { docId, sidOfDoc } from './stored-ids.ts';
 import { inTransaction, type Database } from './port.ts';
 import { channelOf } from './may-replace.ts';
 

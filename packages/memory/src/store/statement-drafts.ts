@@ -7,7 +7,7 @@ import { matchShare, type Relation } from '../statements/relation.ts';
 import { slotOf } from '../statements/slot.ts';
 import type { Statement } from '../statements/statement.ts';
 import type { Validity } from '../statements/validity.ts';
-import { seqOfDoc } from './doc-id.ts';
+import { seqOfDoc } from './stored-ids.ts';
 import type { OpenFact } from './rows.ts';
 import type { Said } from './endable-index.ts';
 

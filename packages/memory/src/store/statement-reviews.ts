@@ -6,9 +6,8 @@ import type { JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { reviewIn, statementKey, type ReviewedPlace } from '../statements/review.ts';
 import { slotOf } from '../statements/slot.ts';
-import { docId } from './doc-id.ts';
+import { docId, hashBytes } from './stored-ids.ts';
 import { lowerAscii } from './entity-rows.ts';
-import { hashBytes } from './hashes.ts';
 import type { Database, Row } from './port.ts';
 
 export const REVIEWS_SCHEMA = `

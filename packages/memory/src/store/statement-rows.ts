@@ -7,7 +7,7 @@ import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import { isClientText, isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
 import { isDialogue, roleAndText } from '../extract/dialogues.ts';
-import { docId } from './doc-id.ts';
+import { docId } from './stored-ids.ts';
 import { lowerAscii } from './entity-rows.ts';
 import type { Database, SqlValue } from './port.ts';
 import { bareValue, withValue } from '../statements/bare-value.ts';
@@ -24,7 +24,7 @@ import type { OpenFact } from './rows.ts';
 import { bestOf, countOf, draftOf, endedDraft, fieldsOf, type Effect } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
 import { begins, isReport, openSettledEnds, reportsEndOf } from './settled-ends.ts';
-import { openTurnsBefore } from './turns-before.ts';
+import { openTurnsBefore } from './conversations.ts';
 import {
   byAge,
   canBeEnded,

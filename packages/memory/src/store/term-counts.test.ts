@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { memoryProjection } from './memory/index.ts';
+import { memoryProjection } from './projection-in.ts';
 import type { Database } from './port.ts';
 import { openPostings, type Postings } from './search-rows.ts';
 import { openKeptCounts } from './term-counts.ts';

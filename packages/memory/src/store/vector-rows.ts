@@ -1,6 +1,6 @@
 /** The statements for the vectors: which texts wait, which have a vector, and its tag. */
 import { isSharedSession } from '@hookloom/core';
-import { docId, seqOfDoc } from './doc-id.ts';
+import { docId, seqOfDoc } from './stored-ids.ts';
 import { inTransaction, type Database } from './port.ts';
 
 /** Waiting texts in log order, after a position that must still be valid when their vectors are written. */

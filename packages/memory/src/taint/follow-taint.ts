@@ -8,7 +8,7 @@ import { isUntrusted, lessTrusted } from '../channels.ts';
 import type { Extracted } from '../extract/extracted.ts';
 import { isDialogue } from '../extract/dialogues.ts';
 import { notedText } from '../extract/noted-text.ts';
-import { docId } from '../store/doc-id.ts';
+import { docId } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
 import { likenessOf, areMostlyEqual } from './compare.ts';

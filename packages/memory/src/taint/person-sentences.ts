@@ -1,6 +1,6 @@
 /** Whether a person said this sentence. A person's statement stays theirs, wherever else it occurs. */
 import { analyze } from '../words/analyze.ts';
-import { docId } from '../store/doc-id.ts';
+import { docId } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
 import { hasTokensOf, isMostOf, confirms } from './compare.ts';

@@ -3,7 +3,7 @@
  * and the result is then updated. Otherwise, it would be read from the beginning for every sentence.
  */
 import { QUESTION_MARK, RELIED_TERM } from '../words/marks.ts';
-import { docId, sidOfDoc } from '../store/doc-id.ts';
+import { docId, sidOfDoc } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
 

@@ -1,6 +1,6 @@
 /** The vector functions for one question: the nearest documents, and the similarity of one. */
 import type { Scope } from '../search/scope.ts';
-import { docId, seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
+import { docId, seqOfDoc, sidOfDoc } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
 import { openVectorRows } from '../store/vector-rows.ts';
 import { quantize } from './quantize.ts';

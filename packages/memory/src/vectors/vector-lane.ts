@@ -5,7 +5,7 @@ import type { Clock, Embedder } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
 import { openVectorRows } from '../store/vector-rows.ts';
 import { createEmbeddingQueue } from './embedding-queue.ts';
-import { embeddedSids } from '../store/embedded-sessions.ts';
+import { embeddedSids } from '../store/session-rows.ts';
 import type { EmbedOptions, EmbedResult, VectorStatus } from './memory-vectors.ts';
 import { createVectorReader, type QuestionVectors } from './question-vectors.ts';
 import { tagOf } from './tag.ts';

@@ -1,6 +1,5 @@
 /** Converts text to index terms. The same analysis is used for documents and questions. */
-import { STOP_WORDS } from './stop-words.ts';
-import { addWord, rawWords, splitWords } from './split-words.ts';
+import { STOP_WORDS, addWord, rawWords, splitWords } from './split-words.ts';
 import { baseForm } from './irregular-forms.ts';
 import { porterStem } from './porter-stem.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksSomething, asksWhen, endsAsking, tellsTime, turnMarks } from './turn-marks.ts';
+import { asksSomething, asksWhen, endsAsking, tellsTime, turnMarks } from './marks.ts';
 
 const form = (text: string, isTurn = true) => {
   const kept = turnMarks(text, isTurn).join(' ');

@@ -21,7 +21,7 @@ import { defaultSettings, namesIn, type Settings } from '../settings/settings.ts
 import { verifiedRows, inAnswer, noteUnavailable } from '../unavailable-events.ts';
 import { parsePublicId, publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
-import { budgetOf, DEFAULT_BUDGET } from './budget.ts';
+import { budgetOf, DEFAULT_BUDGET } from './frame.ts';
 import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLineReader } from './line-reader.ts';
+import { createLineReader } from './wrong-request.ts';
 
 const text = (line: { kind: string; bytes?: Buffer }) => line.bytes?.toString('utf8');
 

@@ -5,9 +5,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Readable } from 'node:stream';
 import type { MessageSink } from './claim-stdout.ts';
-import { createLineReader, MAX_MESSAGE_BYTES, type Line } from './line-reader.ts';
+import { createLineReader, MAX_MESSAGE_BYTES, type Line, wrongRequest } from './wrong-request.ts';
 import type { RequestId } from './request-id.ts';
-import { wrongRequest } from './wrong-request.ts';
 
 /** How long running calls may take to answer after the client has closed its end. */
 const DRAIN_MS = 800;

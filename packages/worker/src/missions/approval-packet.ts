@@ -1,15 +1,15 @@
 /** `coordination_approval_packet`: the findings to decide on, and what each decision still needs. */
+import { invalidRequest } from '@hookloom/core';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import type { Conflict } from './conflicts.ts';
-import { packetId } from './packet-id.ts';
 import { missingForPromotion, readMission, type AssessedFinding } from './read-mission.ts';
 import { missionRequest, type MissionRequest } from './requests.ts';
 import { assertCoordinator, assertMaySeePending } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
-import { isClosed, isPromoted, type ReviewStatus } from './state.ts';
+import { isClosed, isPromoted, type ReviewStatus, type EventRef } from './state.ts';
 import { allowedReviews } from './transitions.ts';
 
-export interface NextAction {
+interface NextAction {
   action:
     | 'resolve_conflict'
     | 'refresh_stale_evidence'
@@ -94,4 +94,23 @@ function actionsFor(finding: AssessedFinding): NextAction[] {
       why: 'It is accepted and its evidence is valid.',
     });
   return actions;
+}
+
+// The id of an approval packet, which contains the state from which it was made.
+
+const HASH_CHARS = 12;
+
+/** @example packetId('login-bug', { session_id: 'login-bug', seq: 7, hash: '0464261d6ec0…' }) === 'login-bug:approval:7:0464261d6ec0' */
+function packetId(mission: string, { seq, hash }: EventRef): string {
+  return `${mission}:approval:${seq}:${hash.slice(0, HASH_CHARS)}`;
+}
+
+/** Throws `invalid_request` for an id of another mission, or an invalid one. */
+export function packetHead(mission: string, id: string): Pick<EventRef, 'seq' | 'hash'> {
+  const found = /^(.+):approval:(\d{1,16}):([0-9a-f]{12})$/.exec(id);
+  if (found !== null && found[1] === mission) return { seq: Number(found[2]), hash: found[3]! };
+  throw invalidRequest(
+    `packet_id is not an approval packet of ${mission}.`,
+    'Copy packet_id from coordination_approval_packet, or leave it out.',
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from '../operations/context.ts';
 import { openConflicts } from './conflicts.ts';
 import { recordedItem } from './evidence-item.ts';
-import { packetHead } from './packet-id.ts';
+import { packetHead } from './approval-packet.ts';
 import {
   missingForPromotion,
   readMission,

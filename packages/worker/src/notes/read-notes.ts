@@ -16,8 +16,7 @@ import { notesOf, type NotePlace } from './place.ts';
 import { entriesOf, searchPlaces, type PlacedEntry, type SearchKind } from './search-places.ts';
 import { staleFiles } from './stale-files.ts';
 import { timelineOf } from './timeline.ts';
-import { parsePublicId, publicId } from '../workspaces/ids.ts';
-import { slotOf } from '../workspaces/slot-of.ts';
+import { parsePublicId, publicId, slotOf } from '../workspaces/ids.ts';
 import {
   limit,
   parseRequest,

@@ -1,4 +1,3 @@
-import { boundSession } from '../call-scope.ts';
 import {
   canonicalize,
   invalidRequest,
@@ -8,9 +7,17 @@ import {
   renderCitation,
   type HookloomError,
   type JsonObject,
+  isHookloomError,
 } from '@hookloom/core';
-import { eventDefinition, RESERVED_KEYS } from '@hookloom/core/events';
+import {
+  eventDefinition,
+  RESERVED_KEYS,
+  byOperation,
+  type AppendResult,
+  type UnsealedEvent,
+} from '@hookloom/core/events';
 import { z } from 'zod';
+import { boundSession } from '../call-scope.ts';
 import {
   askedAs,
   bareHash,
@@ -27,7 +34,7 @@ import { assertCited } from './payload-citations.ts';
 import { anchored } from './record-anchors.ts';
 
 /** Largest payload, in bytes of its compact form. */
-export const MAX_PAYLOAD_BYTES = 1_048_576;
+const MAX_PAYLOAD_BYTES = 1_048_576;
 
 const EVENT_TYPE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
@@ -140,4 +147,39 @@ export function holdsRoundedInteger(value: unknown): boolean {
 
 function refuse(what: string, remediation: string): HookloomError {
   return invalidRequest(`The payload ${what}.`, remediation);
+}
+
+// Decides from the memory at the head of the log, and appends only if nothing was appended meanwhile.
+
+interface Decided<T> {
+  /** One atomic batch. Empty if there is nothing to record. */
+  events: readonly UnsealedEvent[];
+  answer(results: readonly AppendResult[]): T;
+}
+
+/** Another process may append between the read and the write. */
+const ATTEMPTS = 8;
+
+/** @param decide Gets the seq of the head, 0 for an empty log. May throw to refuse, before anything is written. */
+export async function appendAtHead<T>(
+  { store }: Pick<OperationContext, 'store'>,
+  session: string,
+  decide: (seq: number) => Promise<Decided<T>>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const head = await store.head(session);
+    const { events, answer } = await decide(head?.seq ?? 0);
+    if (events.length === 0) return answer([]);
+    try {
+      const results = await store.append(
+        session,
+        events.map((event) => byOperation(event)),
+        { durability: 'fsync', expectHead: head?.hash ?? null },
+      );
+      return answer(results);
+    } catch (error) {
+      const isRaced = isHookloomError(error) && error.code === 'conflict';
+      if (!isRaced || attempt === ATTEMPTS) throw error;
+    }
+  }
 }

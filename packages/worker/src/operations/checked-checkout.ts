@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events'
 import { invalidRequest, notFound, type HookloomError, type JsonObject } from '@hookloom/core';
 import type { AnswerCandidate, ReturnedCheckout, LedgerRow } from '@hookloom/memory';
 import { readableSession, type OperationContext } from './context.ts';
-import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
+import { resolveCitation, type ResolvedCitation } from './payload-citations.ts';
 import { readCheckout } from './synthesis-checkout.ts';
 
 export interface Checked {

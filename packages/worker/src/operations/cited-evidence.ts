@@ -1,7 +1,7 @@
 /** Citations that a caller gives as evidence. They must be in the log, readable and not withheld. */
 import { isHookloomError, notFound, renderCitation } from '@hookloom/core';
 import type { OperationContext } from './context.ts';
-import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
+import { resolveCitation, type ResolvedCitation } from './payload-citations.ts';
 import { withheldIn } from './source-events.ts';
 
 const MAX_NAMED = 10;

@@ -3,7 +3,7 @@ import { renderCitation } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { digest, weighClaim, type ClaimEvidence } from '@hookloom/memory';
 import { z } from 'zod';
-import { appendAtHead } from './append-at-head.ts';
+import { appendAtHead } from './append.ts';
 import {
   bareHash,
   parseRequest,

@@ -9,7 +9,7 @@ import {
 import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import { whyNoPromotion, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
-import { appendAtHead } from './append-at-head.ts';
+import { appendAtHead } from './append.ts';
 import { knownProposal, proposalId } from './consolidation.ts';
 import {
   bareHash,

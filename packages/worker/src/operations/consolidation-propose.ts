@@ -11,7 +11,7 @@ import {
 } from '@hookloom/memory';
 import { foldText, textOfEvent } from '@hookloom/memory/checkout';
 import { z } from 'zod';
-import { appendAtHead } from './append-at-head.ts';
+import { appendAtHead } from './append.ts';
 import { actorName, candidateEvent, type NewCandidate } from './consolidation.ts';
 import {
   bareHash,

@@ -22,7 +22,7 @@ import {
   type ReviewStatus,
 } from '@hookloom/memory';
 import { z } from 'zod';
-import { appendAtHead } from './append-at-head.ts';
+import { appendAtHead } from './append.ts';
 import {
   bareHash,
   originOf,

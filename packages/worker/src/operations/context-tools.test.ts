@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf, workspace } from '../../test/fixture.ts';
 import { realRuntime } from '../../test/real-memory.ts';
-import { contextAfterTurn } from './context-after-turn.ts';
-import { contextAssemble } from './context-assemble.ts';
+import { contextAfterTurn, contextAssemble } from './context-assemble.ts';
 import type { Caller } from './context.ts';
 import { subagentCleanup } from './subagent-cleanup.ts';
 

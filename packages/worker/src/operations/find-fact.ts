@@ -9,7 +9,7 @@ import {
 import type { StoredEvent } from '@hookloom/core/events';
 import { QUARANTINE_TYPE, type FactRow } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
-import { resolveCitation } from './resolve-citation.ts';
+import { resolveCitation } from './payload-citations.ts';
 import { openedMemory } from '../memory-access.ts';
 
 /** A fact by its entity, by its event, or by both. */

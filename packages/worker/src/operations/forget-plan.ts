@@ -7,7 +7,7 @@ import { versionsOf } from './find-fact.ts';
 import { holdersIn } from './forget-holders.ts';
 import type { forgetRequest } from './forget-request.ts';
 import { secretsIn, type FoundSecret } from './secrets-in.ts';
-import { resolveCitation } from './resolve-citation.ts';
+import { resolveCitation } from './payload-citations.ts';
 import { planShared, type SharedPlan } from '../share/share-state.ts';
 import { openedMemory } from '../memory-access.ts';
 

@@ -20,7 +20,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
+import { resolveCitation, type ResolvedCitation } from './payload-citations.ts';
 
 /** An id of the list, or a citation. */
 const subject = z.string().min(1).max(300);

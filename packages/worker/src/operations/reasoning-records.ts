@@ -21,7 +21,7 @@ import {
   type Outcome,
 } from '@hookloom/memory';
 import { z } from 'zod';
-import { appendAtHead } from './append-at-head.ts';
+import { appendAtHead } from './append.ts';
 import { actorName } from './consolidation.ts';
 import {
   bareHash,

@@ -5,7 +5,7 @@ import { checkoutRequest } from './checkout.ts';
 import { parseRequest, readableSession, type OperationContext } from './context.ts';
 import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
-import { resolveCitation } from './resolve-citation.ts';
+import { resolveCitation } from './payload-citations.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
 /** `memory_why`: a row and the checkout to explain. */

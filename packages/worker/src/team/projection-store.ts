@@ -1,7 +1,7 @@
 /** The memory in PostgreSQL, with the one on this machine as a fallback. */
 import { realpathSync } from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
-import type { Clock } from '@hookloom/core/events';
+import type { Clock, EventStore } from '@hookloom/core/events';
 import { readProjectFile } from '@hookloom/core/settings';
 import { installationId, installationKey } from '@hookloom/log';
 import {
@@ -10,6 +10,9 @@ import {
   openWithFallback,
   type Memory,
   type OpenMemoryOptions,
+  openNeo4j,
+  withGraph,
+  type Neo4jAddress,
 } from '@hookloom/memory';
 import type { MemorySource } from '../memory-options.ts';
 import type { MemoryThreadData } from './memory-thread.ts';
@@ -22,7 +25,7 @@ const ID_CHARS = 16;
 const THREAD = new URL('./memory-thread.mjs', import.meta.url);
 
 /** A log belongs to the machine that writes it, so its name contains the project, the installation and the folder. */
-export function logIdOf(eventloomDir: string): string {
+function logIdOf(eventloomDir: string): string {
   const key = installationKey();
   const named = [
     readProjectFile(eventloomDir)?.id ?? '',
@@ -50,4 +53,25 @@ export function openOnPostgres(
     embedded: () => openMemory(options),
     onFallback: noteFallback,
   });
+}
+
+// The graph in Neo4j, in addition to the memory of a workspace.
+
+export function withNeo4j(
+  memory: Memory,
+  where: { address: Neo4jAddress; source: MemorySource; store: EventStore; clock: Clock },
+): Memory {
+  const { address, source, store, clock } = where;
+  const { graph } = memory;
+  if (graph === undefined) return memory;
+  return withGraph(
+    { ...memory, graph },
+    {
+      clock,
+      log: logIdOf(source.workspace.eventloomDir),
+      sessions: async () => (await store.sessions()).map(({ session }) => session),
+      open: () => openNeo4j(address),
+      onFallback: noteFallback,
+    },
+  );
 }

@@ -50,7 +50,6 @@ export const definition: HookClient = {
     settings: claudeSettings,
     preset: 'local-claude',
     hasFallback: true,
-    readsStartFolderOnly: true,
     step: {
       after: 'mcp',
       text: 'Claude Code asks once whether it may start the server `hookloom`: say yes.',

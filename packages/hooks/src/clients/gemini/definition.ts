@@ -65,7 +65,6 @@ export const definition: HookClient = {
     settings: ({ node: command }, events) => ({ entries: geminiHookGroups({ command, events }) }),
     preset: 'local-gemini',
     hasFallback: true,
-    readsStartFolderOnly: true,
     step: {
       after: 'hooks',
       text: 'Where Gemini CLI asks whether you trust this folder, say yes: its hooks run only then.',

@@ -59,18 +59,14 @@ export function loadHandler(place: EntryPlace): Handler | null {
 }
 
 function openEntry(place: EntryPlace): Entry | null {
-  const { config, entry: node, group } = place;
+  const { config, entry: node } = place;
+  const { name } = place.group.event;
   const line = config.lineOf(node);
   const report: Entry['report'] = (severity, code, message, remediation) => {
     config.report({ severity, code, message, remediation, line });
   };
   if (node.type !== 'object') {
-    report(
-      'error',
-      'wrong_type',
-      `A hook of ${group.event.name} is not an object.`,
-      'Fix the entry.',
-    );
+    report('error', 'wrong_type', `A hook of ${name} is not an object.`, 'Fix the entry.');
     return null;
   }
   const members = membersOf(config, node);
@@ -78,8 +74,8 @@ function openEntry(place: EntryPlace): Entry | null {
     report('warning', 'wrong_type', `"${key}" must be ${wanted}; it is ignored.`, 'Fix the entry.');
   };
   const find = (key: string): Node | undefined => {
-    const node_ = members.find((member) => member.key === key)?.value;
-    return node_?.type === 'null' ? undefined : node_;
+    const value = members.find((member) => member.key === key)?.value;
+    return value?.type === 'null' ? undefined : value;
   };
   const text: Entry['text'] = (key) => {
     const value = find(key);
@@ -101,7 +97,7 @@ function openEntry(place: EntryPlace): Entry | null {
     report(
       'error',
       'unknown_handler_type',
-      `A hook of ${group.event.name} has ${type === '' ? 'no type' : `the unknown type "${type}"`}. Claude Code drops the whole group for it, and headless every hook of the file.`,
+      `A hook of ${name} has ${type === '' ? 'no type' : `the unknown type "${type}"`}. Claude Code drops the whole group for it, and headless every hook of the file.`,
       meant === undefined
         ? 'Write "type": "command" or "type": "http", or remove the entry.'
         : `Write "type": "${meant}".`,

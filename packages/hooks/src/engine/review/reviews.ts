@@ -204,12 +204,6 @@ export class Reviews {
       .map(({ path }) => this.shown(path));
   }
 
-  /** The files that the hook executed when it was reviewed; empty if it is not recorded. */
-  reviewedFiles(handler: Handler): ExecutedFile[] {
-    const kind = scopeOf(handler, this.#place.projectDir);
-    return kind === null ? [] : (this.#scope(kind).entries.get(handler)?.files ?? []);
-  }
-
   shown(file: string): string {
     return shownPath(file, { projectDir: this.#root, home: this.#place.home });
   }

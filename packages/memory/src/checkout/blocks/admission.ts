@@ -7,7 +7,7 @@ import { renderEvidence } from '../evidence-policy.ts';
 import type { Findings } from '../findings.ts';
 import type { Item } from '../items.ts';
 import { purposeLens } from '../purpose-lens.ts';
-import { bareHex } from '../../store/hashes.ts';
+import { bareHex } from '../../store/stored-ids.ts';
 import type { Block } from './block.ts';
 import { fixed } from '../../metacognition/feeling-of-knowing.ts';
 

@@ -7,8 +7,7 @@ import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relat
 import type { EdgeRow } from '../../rows.ts';
 import { round } from '../../search/rank.ts';
 import { decisionOn } from '../../quarantine/decisions.ts';
-import { excerpt, foldText } from '../../shown/clean-text.ts';
-import { fence } from '../../shown/fence.ts';
+import { excerpt, foldText, fence } from '../../shown/clean-text.ts';
 import { isUntrusted } from '../../channels.ts';
 import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';

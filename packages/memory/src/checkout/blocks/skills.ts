@@ -10,8 +10,7 @@ import {
   SKILL_FACT_TYPES,
   type SkillVersion,
 } from '../../skills/fold-skills.ts';
-import { placeSkills } from '../../skills/place-skills.ts';
-import { relateSkills, type RelatedSkill } from '../../skills/relate-skills.ts';
+import { placeSkills, relateSkills, type RelatedSkill } from '../../skills/place-skills.ts';
 import { excerpt, foldText } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';

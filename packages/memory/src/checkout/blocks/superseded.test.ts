@@ -3,7 +3,7 @@ import type { Channel } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import type { FactRow } from '../../rows.ts';
 import { checkout, type CheckoutRequest } from '../checkout.ts';
-import { fence } from '../../shown/fence.ts';
+import { fence } from '../../shown/clean-text.ts';
 import { factFrom, fakeMemory, fakeStore, fixedClock, hashOf } from '../fixtures/fake-memory.ts';
 
 const session = 'demo-default';

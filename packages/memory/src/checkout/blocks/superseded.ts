@@ -2,8 +2,7 @@
 import type { JsonObject } from '@hookloom/core';
 import { isUntrusted, lessTrusted } from '../../channels.ts';
 import type { Candidate } from '../candidate.ts';
-import { excerpt, foldText } from '../../shown/clean-text.ts';
-import { fence } from '../../shown/fence.ts';
+import { excerpt, foldText, fence } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';

@@ -2,9 +2,8 @@
 import type { JsonObject } from '@hookloom/core';
 import { buildBundle, type Bundle } from '../../synthesis/bundle.ts';
 import { isIncluded, type LedgerRow, type ResultStatus } from '../../synthesis/ledger-row.ts';
-import { excerpt, foldText } from '../../shown/clean-text.ts';
+import { excerpt, foldText, quoted } from '../../shown/clean-text.ts';
 import { evidenceSet } from '../evidence-set.ts';
-import { quoted } from '../../shown/fence.ts';
 import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';

@@ -1,8 +1,7 @@
 /** Everything that competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
 import { isProposed } from '../../statements/review.ts';
-import { foldText } from '../../shown/clean-text.ts';
-import { fence } from '../../shown/fence.ts';
+import { foldText, fence } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
 import { laneOf, nameInLane } from '../../shown/lanes.ts';

@@ -1,5 +1,5 @@
 /** Reads the tables of the notes. Lists walk an index and stop at the end of the page. */
-import { docId, seqOfDoc } from '../doc-id.ts';
+import { docId, seqOfDoc } from '../stored-ids.ts';
 import type { Database, NoteFilter, Row, SqlValue } from '../port.ts';
 import type {
   AroundRequest,

@@ -1,7 +1,6 @@
 /** Table rows as the memory returns them. */
 import type { Channel } from '@hookloom/core/events';
-import { hashText } from '../hashes.ts';
-import { seqOfDoc } from '../doc-id.ts';
+import { hashText, seqOfDoc } from '../stored-ids.ts';
 import type { Row } from '../port.ts';
 import type {
   NoteSource,

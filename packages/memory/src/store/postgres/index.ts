@@ -9,7 +9,7 @@ import { openNeighbours } from './neighbours.ts';
 import { openNoteWords } from './note-words.ts';
 import { openPostings } from './postings.ts';
 import { ProjectionError } from './projection-error.ts';
-import { openSplitter } from './split-words.ts';
+import { openSplitter } from './sql-text.ts';
 import { tablesOf } from './tables.ts';
 
 export interface PostgresProjectionOptions {

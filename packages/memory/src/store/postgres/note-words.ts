@@ -3,9 +3,7 @@ import { SEARCHED_COLUMNS } from '../notes/tables.ts';
 import type { NoteFilter, NoteHit, NoteMatch, NoteTable, NoteWords, SqlValue } from '../port.ts';
 import type { Value } from './bridge.ts';
 import type { Client } from './client.ts';
-import { placesOf } from './places-of.ts';
-import type { SplitWords } from './split-words.ts';
-import { sqlText } from './sql-text.ts';
+import { placesOf, type SplitWords, sqlText } from './sql-text.ts';
 
 const K1 = 1.2;
 const B = 0.75;

@@ -2,7 +2,7 @@
 import type { Match, PostingsIndex, Range } from '../port.ts';
 import type { Client } from './client.ts';
 import type { Value } from './bridge.ts';
-import { placesOf } from './places-of.ts';
+import { placesOf } from './sql-text.ts';
 
 /** What the tokenizer of the search table in SQLite treats as one word. */
 const WORD = /[\w$@\-\u{80}-\u{10ffff}]+/gu;

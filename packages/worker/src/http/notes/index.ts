@@ -6,12 +6,11 @@ import { byFileRoutes } from './by-file.ts';
 import { exportRoutes } from './export.ts';
 import { importRoutes } from './import.ts';
 import { listRoutes } from './lists.ts';
-import { removeRoutes } from './remove.ts';
+import { removeRoutes, writeRoutes } from './write.ts';
 import { rowRoutes } from './rows.ts';
 import { searchRoutes } from './search.ts';
 import { statsRoutes, type WorkerStats } from './stats.ts';
 import { timelineRoutes } from './timeline.ts';
-import { writeRoutes } from './write.ts';
 
 export function noteRoutes(workspaces: Workspaces, worker: () => WorkerStats): Route[] {
   return [

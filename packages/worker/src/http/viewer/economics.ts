@@ -2,15 +2,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { StoredEvent } from '@hookloom/core/events';
-import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Retention } from '@hookloom/memory';
+import { corrupt } from '@hookloom/core';
+import { isDamaged, logPath, readEvents } from '@hookloom/log';
+import type { Workspaces, OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { placeOf } from '../../notes/place.ts';
 import { noteRetention } from '../../notes/retention.ts';
 import { defineRoute } from '../route.ts';
 import { here, viewedLog } from './viewed-log.ts';
-import { compactLog } from './compact-log.ts';
 import { readTail } from './tail.ts';
 import { entriesOf } from '../../workspaces/storage.ts';
+import { archive } from '../../operations/archive.ts';
+import { compact } from '../../operations/compact.ts';
+import { writePrivateFile } from '../../private-file.ts';
 
 const LOOK = 50_000;
 const MAX_FILES = 5000;
@@ -115,4 +119,56 @@ function kindOfFile(name: string): string {
 
 function number(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+// * Does for the viewer what `hookloom compact LOG --archive` does: writes a digest and compressed copies of full
+// windows.
+
+/** The command's defaults. */
+const WINDOW_EVENTS = 10_000;
+const MAX_RECORDS = 5;
+
+interface CompactedLog {
+  events: number;
+  windows: number;
+  /** Size of the digest. */
+  bytes: number;
+  /** Number of segments archived now. */
+  archived: number;
+  /** Number of events that no archived segment covers yet. */
+  left: number;
+}
+
+/** Throws `corrupt` for a broken log before writing anything. Never rewrites the log. */
+async function compactLog(
+  { runtime, workspace }: OpenWorkspace,
+  session: string,
+): Promise<CompactedLog> {
+  const { store, context } = runtime;
+  const report = await store.verify(session, { incremental: false });
+  if (isDamaged(report))
+    throw corrupt(
+      `The log is broken at event ${report.broken_at_seq}; nothing was written.`,
+      'Run `hookloom verify` on it.',
+    );
+  const file = logPath(workspace.eventloomDir, session);
+  const { compaction } = await compact(fs.existsSync(file) ? readEvents(file, {}) : [], {
+    session,
+    snapshotEvery: WINDOW_EVENTS,
+    strategy: 'medoid',
+    maxRecords: MAX_RECORDS,
+    purpose: null,
+  });
+  const folder = path.join(workspace.eventloomDir, 'projections');
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const text = `${JSON.stringify(compaction, null, 2)}\n`;
+  writePrivateFile(path.join(folder, `${session}.compaction.json`), text);
+  const { segments, left } = await archive(context, { session, segmentEvents: WINDOW_EVENTS });
+  return {
+    events: compaction.event_count,
+    windows: compaction.windows.length,
+    bytes: Buffer.byteLength(text),
+    archived: segments.length,
+    left,
+  };
 }

@@ -6,7 +6,7 @@ import { renderCitation } from '@hookloom/core';
 import type { z } from 'zod';
 import { eventClass, type Channel } from '@hookloom/core/events';
 import { logNotices, logPath, sealedLine } from '@hookloom/log';
-import { resolveCitation } from '../../operations/resolve-citation.ts';
+import { resolveCitation } from '../../operations/payload-citations.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { badParameter, instant, integer, text } from '../parameters.ts';
 import { defineRoute } from '../route.ts';

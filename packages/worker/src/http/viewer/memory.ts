@@ -10,7 +10,7 @@ import { forget } from '../../operations/forget.ts';
 import { forgetRequest } from '../../operations/forget-request.ts';
 import { query as queryMemory, type QueryRow } from '../../operations/query.ts';
 import { remember, rememberRequest } from '../../operations/remember.ts';
-import { resolveCitation } from '../../operations/resolve-citation.ts';
+import { resolveCitation } from '../../operations/payload-citations.ts';
 import { openedMemory } from '../../memory-access.ts';
 import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';

@@ -1,13 +1,16 @@
 /** While the worker runs, prepares the context of the next session as logs grow. */
 import fs from 'node:fs';
+import path from 'node:path';
 import { newestType } from '@hookloom/log/append';
+import type { Workspace } from '@hookloom/core/settings';
+import { branchOf, readyFile } from '@hookloom/hooks';
 import type { Background } from '../../background.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
-import { branchesOf } from './branches-of.ts';
 import { injectAndKeep } from './write-ready.ts';
+import { repositoryOf } from '../../workspaces/locate.ts';
 
-export interface KeepReadyOptions {
+interface KeepReadyOptions {
   workspaces: Workspaces;
   stateDir: string;
   env: Record<string, string | undefined>;
@@ -115,4 +118,38 @@ export function keepReady(options: KeepReadyOptions): Background {
       await running;
     },
   };
+}
+
+// The branches for which a context is prepared: the project's own, and those of worktrees in which a session began.
+
+/** How many worktrees are checked. */
+const MOST = 16;
+
+/** The project's own first. */
+function branchesOf(
+  { root, eventloomDir: dir, session }: Workspace,
+  stateDir: string,
+): (string | null)[] {
+  const own = branchOf(root);
+  const others = worktreesOf(root)
+    .map(branchOf)
+    .filter((branch) => branch !== null && branch !== own)
+    // The hook at a session start there has requested it before.
+    .filter((branch) => fs.existsSync(readyFile({ stateDir, dir, session, branch })));
+  return [own, ...new Set(others)];
+}
+
+/** The folders of a repository's worktrees. */
+function worktreesOf(root: string): string[] {
+  try {
+    const listed = path.join(repositoryOf(root)?.commonDir ?? '', 'worktrees');
+    return fs
+      .readdirSync(listed)
+      .slice(0, MOST)
+      .map((name) =>
+        path.dirname(fs.readFileSync(path.join(listed, name, 'gitdir'), 'utf8').trim()),
+      );
+  } catch {
+    return [];
+  }
 }

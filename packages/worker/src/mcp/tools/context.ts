@@ -2,8 +2,9 @@ import {
   contextAssemble,
   contextAssembleRequest,
   type ContextAnswer,
+  contextAfterTurn,
+  contextAfterTurnRequest,
 } from '../../operations/context-assemble.ts';
-import { contextAfterTurn, contextAfterTurnRequest } from '../../operations/context-after-turn.ts';
 import { subagentCleanup, subagentCleanupRequest } from '../../operations/subagent-cleanup.ts';
 import { defineTool } from './tool.ts';
 

@@ -3,25 +3,25 @@ import { HookloomError } from '@hookloom/core';
 import type { z } from 'zod';
 import { parseRequest } from '../../operations/context.ts';
 import { listingOf } from '../profile.ts';
-import { appendTools } from './append.ts';
-import { bootstrapTools, capabilitiesTools } from './awareness.ts';
-import { causalTools } from './causal.ts';
-import { checkoutTools } from './checkout.ts';
+import { appendTools, causalTools, feedbackTools, skillTools } from './record.ts';
+import {
+  bootstrapTools,
+  capabilitiesTools,
+  checkoutTools,
+  feelingOfKnowingTools,
+  queryTools,
+  verbatimTools,
+} from './recall.ts';
 import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { consolidationTools, consolidationUmbrella } from './consolidation.ts';
 import { missionTools } from './coordination.ts';
 import { correctionTools, invalidateTools } from './corrections.ts';
-import { feedbackTools } from './feedback.ts';
-import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
 import { noteTools } from './notes.ts';
 import { quarantineTools } from './quarantine.ts';
-import { queryTools, verbatimTools } from './recall.ts';
-import { replayTools } from './replay.ts';
+import { replayTools, exportTools, ingestTools } from './transfer.ts';
 import { confidenceUmbrella, reasoningTools } from './reasoning.ts';
 import { synthesisTools } from './synthesis.ts';
-import { skillTools } from './skill.ts';
 import { callOf, type Tool, type ToolCall } from './tool.ts';
-import { exportTools, ingestTools } from './transfer.ts';
 
 export const tools: readonly Tool[] = [
   ...checkoutTools,

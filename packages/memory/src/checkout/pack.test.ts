@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withOmittedRows } from './cut-by-budget.ts';
+import { withOmittedRows } from './pack.ts';
 import { LEAN_TOKENS } from './lean/assemble-lean.ts';
 import type { Judgement, RecallStatus } from './quality.ts';
 

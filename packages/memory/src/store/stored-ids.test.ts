@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { docId, seqOfDoc, sidOfDoc } from './doc-id.ts';
+import { docId, seqOfDoc, sidOfDoc } from './stored-ids.ts';
 
 test('an id encodes its session and seq, and sorts in log order', () => {
   const ids = [docId(1, 1), docId(1, 4_000_000_000), docId(2, 1), docId(2_000_000, 7)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startsInAscii } from './directive-starts.ts';
+import { startsInAscii } from './directives.ts';
 import * as tables from './directive-words.ts';
 
 const patterns = Object.values(tables).flatMap((words) =>
