@@ -48,11 +48,9 @@ const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 /** The session of `memory.ref.updated` events. */
 export const REFS_SESSION = '__refs__';
 
-/** True when `text` may name a session: the documented grammar, not `.` or `..`, no trailing dot, no device name. */
+/** True when `text` may name a session: the documented grammar, no trailing dot (so not `..`), no device name. */
 export function isSessionId(text: string): boolean {
-  return (
-    SESSION_ID.test(text) && !/^\.+$/.test(text) && !text.endsWith('.') && !RESERVED.test(text)
-  );
+  return SESSION_ID.test(text) && !text.endsWith('.') && !RESERVED.test(text);
 }
 
 /** Returns `text` or throws `invalid_request`. Call before a session id touches a path. */

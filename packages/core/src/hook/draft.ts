@@ -163,7 +163,6 @@ export function excerpt(raw: string, limit: number, options: ExcerptOptions = {}
 const GAP = ' … ';
 
 function shorten(text: string, limit: number, keepEnd: boolean): string {
-  if (text.length <= limit) return text;
   if (!keepEnd) return text.slice(0, limit).replace(HALF_AT_END, '');
   const head = Math.floor((limit - GAP.length) / 2);
   const tail = text.slice(text.length - (limit - GAP.length - head)).replace(HALF_AT_START, '');

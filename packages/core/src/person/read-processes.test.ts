@@ -12,6 +12,9 @@ describe('the table of processes', () => {
     [0, null],
     [0x8803, 'pts/3'],
     [0x108801, 'pts/257'],
+    [0x8f00, 'pts/1792'],
+    [0x9000, '144:0'],
+    [0x8700, '135:0'],
     [0x401, 'tty1'],
     [0x440, 'ttyS0'],
   ])('names the terminal of device %i', (device, name) => {

@@ -37,6 +37,8 @@ it.each([
 it('finds the files of redirections, even without any other word', () => {
   const targets = (line: string) =>
     parseShell(line).commands.map((one) => one.targets.map(({ plain }) => plain));
+  expect(words('a2> out 3 a')).toEqual([['a2', '3', 'a']]);
+  expect(words('a 2 > out {fd} a{fd}> out')).toEqual([['a', '2', '{fd}', 'a{fd}']]);
   expect(targets('a > "x y" 2>&1 < in; > only')).toEqual([['x y', '1', 'in'], ['only']]);
 });
 

@@ -47,6 +47,9 @@ it("supports the flags and classes of Rust's patterns", () => {
   expect(match('(?i)^bash$', 'toml', 'BASH')).toBe(true);
   expect(match('^(?i)bash$', 'codex', 'BASH')).toBe(true);
   expect(match('(?P<tool>Edit)$', 'toml', 'MultiEdit')).toBe(true);
+  expect(match('\\AEdit', 'toml', 'Edit')).toBe(true);
+  expect(match('\\AEdit', 'toml', 'MultiEdit')).toBe(false);
+  expect(match('Edit\\z', 'toml', 'EditAll')).toBe(false);
   expect(match(String.raw`\ABash\z`, 'toml', 'BashOutput')).toBe(false);
   expect(match('^[[:alpha:]]+$', 'codex', 'Bash')).toBe(true);
   expect(match('^[[:alpha:]]+$', 'codex', 'Bash2')).toBe(false);

@@ -191,7 +191,7 @@ function findCandidates(text: string): Candidate[] {
 
   const keep = (list: Candidate[], candidate: Candidate): void => {
     list.push(candidate);
-    if (list.length > 2 * MAX_CANDIDATES) list.splice(0, list.length - MAX_CANDIDATES);
+    if (list.length > MAX_CANDIDATES) list.shift();
   };
   const outer = (): Candidate | null =>
     open.findLast(({ candidate }) => candidate !== null)?.candidate ?? null;

@@ -22,6 +22,8 @@ const ANSWERS: readonly { hookSpecificOutput?: object; [field: string]: unknown 
   { continue: true, systemMessage: 'note', suppressOutput: true },
   { reason: 'alone', additionalContext: 'context', context: 'more' },
   { async: true },
+  { stop_reason: 'enough', system_message: 'note', suppress_output: true },
+  { trigger_action: 'run', contextModification: 'more', cancel: true, errorMessage: 'no' },
   { systemMessage: 7, reason: ['x'], continue: 'no' },
   ...['allow', 'ask', 'defer', 'deny', 'what'].map((permissionDecision) =>
     own({ permissionDecision, permissionDecisionReason: 'because' }),

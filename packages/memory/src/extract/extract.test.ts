@@ -138,3 +138,12 @@ test('a turn quotes its own statements, not edited ones', () => {
   expect(isQuoted(event, { name, content })).toBe(true);
   expect(isQuoted(event, { name, content: content.replace('8080', '6666') })).toBe(false);
 });
+
+test('a short answer quotes the question before it only with its own words', () => {
+  const answer = (text: string) => stored('transcript.turn', { role: 'user', content: text });
+  const content = 'Which cache should the API use? → Redis';
+  const quotes = (text: string) => isQuoted(answer(text), { name: 'any', content });
+  expect(quotes('2. Redis')).toBe(true);
+  expect(quotes('yes')).toBe(true);
+  expect(quotes('We use Memcached for the API.')).toBe(false);
+});

@@ -95,6 +95,8 @@ describe('a command pattern', () => {
         expect(typeof commandMatches(pattern, command)).toBe('boolean');
       }),
     );
+    expect(wildcard('ls **', 'ls ')).toBe(true);
+    expect(wildcard('ls ?*a', 'ls ')).toBe(false);
     const many = '*a'.repeat(2_000);
     expect(wildcard(many, `${'a'.repeat(3_000)}b`)).toBe(false);
   });

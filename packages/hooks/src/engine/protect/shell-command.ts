@@ -78,7 +78,8 @@ function filesIn(text: string, { cwd, home }: ShellPlace): [file: string, remove
   const found: [string, boolean][] = [];
   let at = cwd;
   const add = (word: string, removes: boolean): void => {
-    for (const part of word.split(/[<>=:,()[\]]+/))
+    // A pattern such as `{a,b}` must stay whole.
+    for (const part of [word, ...word.split(/[<>=:,()[\]]+/)])
       if (part !== '' && !part.startsWith('-')) found.push([path.resolve(at, part), removes]);
   };
   for (const words of simpleCommands(text)) {
@@ -130,7 +131,7 @@ function matching(file: string, own: readonly string[]): string | null {
       .replaceAll('*', '.*')
       .replaceAll('?', '.')
       .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, '.*')
-      .replaceAll(/[{}[\]]/g, '.');
+      .replaceAll(/[{}[\]]/g, '.?');
     return new RegExp(`^${/^[*?[]/.test(part) ? '(?!\\.)' : ''}${pattern}$`);
   });
   return (

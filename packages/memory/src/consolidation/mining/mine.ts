@@ -93,7 +93,6 @@ function isUsual(each: Sequence, found: readonly Sequence[]): boolean {
 }
 
 function isSameWork(each: Sequence, longer: Sequence): boolean {
-  if (isPart(each, longer)) return true;
   const [one, other] = [workOf(each), workOf(longer)];
   const shared = one.filter((name) => other.includes(name)).length;
   return shared === one.length || shared / (one.length + other.length - shared) > MAX_SHARED;
