@@ -25,8 +25,8 @@ async function answeredAfterEnd(work: () => Promise<void>): Promise<unknown[]> {
 
 it('answers a call that needs the processor for longer than the usual wait', async () => {
   const work = async (): Promise<void> => {
-    const before = process.cpuUsage();
-    while (process.cpuUsage(before).user < 1_200_000) await next();
+    const before = performance.now();
+    while (performance.now() - before < 1_200) await next();
   };
   expect(await answeredAfterEnd(work)).toEqual([7]);
 });
