@@ -8,10 +8,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout } from '../../src/checkout/checkout.ts';
 import { leanCheckout } from '../../src/checkout/lean/lean-checkout.ts';
 import type { Memory } from '../../src/memory.ts';
 import { openMemory } from '../../src/open-memory.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { event } from '../agent-events.ts';
 import { dump } from '../dump.ts';
 import { attacks, BENIGN, QUESTIONS } from '../poisoning/attacks.ts';
 import { corpusEvents, corpusLog } from '../projection-corpus.ts';
@@ -52,6 +54,7 @@ beforeAll(async () => {
         turns.map(({ event }) => event),
       ),
     );
+  await record('measured', named('measured', MEASURED));
   memory = await openMemory({ file: path.join(folder, 'memory.sqlite'), store });
   await memory.sync();
 });
@@ -59,6 +62,48 @@ afterAll(async () => {
   await memory.close();
   fs.rmSync(folder, { recursive: true });
 });
+
+const ran = (command: string, exit_code: number, stdout: string) =>
+  event('command.completed', { command, exit_code, stdout });
+const MEASURED: readonly UnsealedEvent[] = [
+  turn('user', 'The webpack build took 42 s.'),
+  turn('user', 'The webpack build took 42 s again.'),
+  turn('user', 'The vite build took 9 s.'),
+  turn('assistant', 'The bundle size went from 812 kB to 640 kB.'),
+  turn('user', 'We paid 120 EUR for the domain and 35.50 EUR for the certificate.'),
+  turn('user', 'The outage began on 2026-04-20. The fix was shipped on 2026-04-23.'),
+  ran('npm test', 1, 'Tests 2 failed, 40 passed (42)'),
+  ran('npm test', 0, 'Tests 42 passed (42)'),
+  ran('npm run build', 0, 'built in 8.42s'),
+  event('file.edit.applied', { path: 'src/parser.ts', operation: 'modified' }),
+  event('file.edit.applied', { path: 'src/parser.ts', operation: 'modified' }),
+  event('file.edit.applied', { path: 'src/lexer.ts', operation: 'created' }),
+  event('task.proposed', { taskId: 'T-1', title: 'Write the parser' }),
+  event('task.proposed', { taskId: 'T-2', title: 'Write the lexer' }),
+  event('task.completed', { taskId: 'T-1' }),
+  event('user.preference_changed', { preference: 'indent', value: 'two spaces' }),
+  event('user.preference_changed', { preference: 'quotes', value: 'single' }),
+];
+const COMPOSED = [
+  'How long did the builds take in total?',
+  'What is the average build time?',
+  'What is the difference between the webpack build time and the vite build time?',
+  'By how much did the bundle size shrink?',
+  'How much did we pay in total?',
+  'How many days were between the outage and the fix?',
+  'How many times did npm test fail?',
+  'How many times did we run npm test?',
+  'Which files did we edit?',
+  'List the open tasks',
+  'What are my preferences?',
+  'Did we ever use Redis?',
+  'Compare webpack and vite',
+];
+
+/** Hashes change with every detail of an event. */
+function withoutHashes(key: string, value: unknown): unknown {
+  return /hash|citation/i.test(key) ? undefined : value;
+}
 
 function named(kind: string, events: readonly UnsealedEvent[]): UnsealedEvent[] {
   return events.map((event, at) => ({ ...event, id: `evt_${kind}_${at}` }));
@@ -92,5 +137,39 @@ test.each([
       answers.push(`# ${query}\n${quality.answerability}\n${prompt}`);
     }
     await expect(answers.join('\n\n')).toMatchFileSnapshot(`answers-about-${session}.txt`);
+  },
+);
+
+test('composed questions get their saved answers, with the ledger', async () => {
+  const answers: string[] = [];
+  for (const query of COMPOSED) {
+    const { diagnostics } = await checkout(deps(), { query, session: 'measured' });
+    answers.push(`# ${query}\n${JSON.stringify(diagnostics['synthesis'], withoutHashes, 1)}`);
+  }
+  await expect(answers.join('\n\n')).toMatchFileSnapshot('composed-answers.txt');
+});
+
+test.each(['corpus', 'outside', ...coding.map(({ name }) => name)])(
+  'the state of the session %s is read as it was saved',
+  async (session) => {
+    const names = await memory.names(session);
+    const state = {
+      working: await memory.workingSet(session, { limit: 3 }),
+      earlier: await memory.workingSet(session, { limit: 3, asOfSeq: 12 }),
+      recent: await memory.recent(session, 5),
+      names,
+      edges: await memory.edges({
+        sessions: [session],
+        entities: names.slice(0, 5).map(({ name }) => ({ name })),
+        direction: 'both',
+        plain: true,
+        depth: 2,
+        limit: 10,
+      }),
+      stats: await memory.stats(session),
+    };
+    await expect(JSON.stringify(state, withoutHashes, 1)).toMatchFileSnapshot(
+      `state-of-${session}.json`,
+    );
   },
 );
