@@ -169,7 +169,7 @@ test.each(['corpus', 'outside', ...coding.map(({ name }) => name)])(
       stats: await memory.stats(session),
     };
     await expect(JSON.stringify(state, withoutHashes, 1)).toMatchFileSnapshot(
-      `state-of-${session}.json`,
+      `state-of-${session}.txt`,
     );
   },
 );
