@@ -1,6 +1,6 @@
 /**
  * What Hookloom reads from the recorded and documented payloads of each client, and how it answers them. After a change that you
- * intend, `npx vitest run --update packages/hooks/test/saved` saves the new forms: read the difference.
+ * intend, `npx vitest run packages/hooks/test/saved --update` saves the new forms: read the difference.
  */
 import { ENFORCE } from '../../src/clients/enforce.ts';
 import { CLIENT_NAMES, type ClientName, type HookResponse } from '@hookloom/core/hook';
