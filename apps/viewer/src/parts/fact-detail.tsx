@@ -4,9 +4,8 @@ import { useState } from 'preact/hooks';
 import { send, useAsk, type Answer } from '../api.ts';
 import { momentOf } from '../format.ts';
 import { linkTo } from '../router.ts';
-import type { Remembered } from '../types.ts';
+import type { Remembered, JsonObject } from '../types.ts';
 import { doLater, here } from '../state.ts';
-import type { JsonObject } from '../types.ts';
 import { Citation, Field, Reported, Share, Tag } from './pieces.tsx';
 
 export function FactDetail({ row, question }: { row: Remembered; question: string }) {

@@ -1,5 +1,5 @@
 /** What is remembered: search and list, with why a row was found, since when it is valid and what it replaced. */
-import type { Remembered } from '../types.ts';
+import type { Remembered, Fact, NoteRow, RowState } from '../types.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { useAsk, type Answer } from '../api.ts';
 import { dayOf } from '../format.ts';
@@ -10,7 +10,6 @@ import { AllProjects, Empty, Failure, Head, Reported, Share, Tag } from '../part
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
 import { asked, workspace } from '../state.ts';
-import type { Fact, NoteRow, RowState } from '../types.ts';
 
 /** Authoritative kinds. Observations are shown on request. */
 const SAID =

@@ -10,8 +10,7 @@ import { optionalArgument } from '../command/options.ts';
 import { assertMaySwitchOff } from '../review/may-switch-off.ts';
 import { namedFolder } from '../command/root-of.ts';
 import { wordsOfLog, wordsOfWorkspace } from '../command/words-of-place.ts';
-import type { Connection } from '../install/connect/plan-connection.ts';
-import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
+import type { Connection, ConnectionRequest } from '../install/connect/plan-connection.ts';
 import { printNotices } from '../output/log-notices.ts';
 import { shellWords } from '@hookloom/core';
 

@@ -1,8 +1,7 @@
 import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { QuarantineList, QuarantineText } from '@hookloom/worker';
 import { deciderOf } from '../command/caller.ts';
-import type { CommandContext } from '../command/context.ts';
-import { workspaceOf } from '../command/context.ts';
+import { type CommandContext, workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
 import {

@@ -1,8 +1,7 @@
 /** `hookloom up`: starts the worker of this installation, on loopback only. */
 import { invalidRequest } from '@hookloom/core';
 import type { LivingWorker } from '@hookloom/worker';
-import type { CommandContext } from '../command/context.ts';
-import { workspaceOf } from '../command/context.ts';
+import { type CommandContext, workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { flag, integer, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';

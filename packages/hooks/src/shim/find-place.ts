@@ -5,11 +5,11 @@ import {
   findProject,
   resolveWorkspace,
   type Workspace,
+  stateDirPath,
 } from '@hookloom/core/settings';
 import type { ClientName } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import type { LogTarget } from '../engine/detach.ts';
-import { stateDirPath } from '@hookloom/core/settings';
 
 export interface HookPlace {
   /** Absolute: the project's folder, or where the client was started. */

@@ -3,8 +3,7 @@
  * bytes in a fixed place: without it, the rest is what was hashed. A line that does not have exactly this form goes to
  * the slow path; a miss proves nothing.
  */
-import type { Batch } from './parse.ts';
-import { MAX_BATCH_SIZE } from './parse.ts';
+import { type Batch, MAX_BATCH_SIZE } from './parse.ts';
 
 /** One object, reused for every line: a million of them would cost more than the hashing. */
 export interface RawSlice {

@@ -5,8 +5,7 @@
 import type { Database } from '../store/port.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openTally } from './tally.ts';
-import { openOutsideRows } from '../store/outside-rows.ts';
-import type { OutsideRow } from '../store/outside-rows.ts';
+import { openOutsideRows, type OutsideRow } from '../store/outside-rows.ts';
 import { openRepeatRows } from '../store/repeat-rows.ts';
 
 export interface OutsideSentence extends OutsideRow {

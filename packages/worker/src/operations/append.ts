@@ -13,7 +13,6 @@ import {
   eventDefinition,
   RESERVED_KEYS,
   byOperation,
-  type AppendResult,
   type UnsealedEvent,
 } from '@hookloom/core/events';
 import { z } from 'zod';
@@ -151,10 +150,17 @@ function refuse(what: string, remediation: string): HookloomError {
 
 // Decides from the memory at the head of the log, and appends only if nothing was appended meanwhile.
 
+/** `hash`: 64 hex. */
+export interface Placed {
+  seq: number;
+  hash: string;
+}
+
 interface Decided<T> {
   /** One atomic batch. Empty if there is nothing to record. */
   events: readonly UnsealedEvent[];
-  answer(results: readonly AppendResult[]): T;
+  /** Gets where each event was appended. */
+  answer(placed: readonly Placed[]): T;
 }
 
 /** Another process may append between the read and the write. */
@@ -176,7 +182,7 @@ export async function appendAtHead<T>(
         events.map((event) => byOperation(event)),
         { durability: 'fsync', expectHead: head?.hash ?? null },
       );
-      return answer(results);
+      return answer(results.map(({ seq, hash }) => ({ seq, hash: bareHash(hash) })));
     } catch (error) {
       const isRaced = isHookloomError(error) && error.code === 'conflict';
       if (!isRaced || attempt === ATTEMPTS) throw error;

@@ -12,7 +12,6 @@ import { z } from 'zod';
 import { appendAtHead } from './append.ts';
 import { knownProposal, proposalId } from './consolidation.ts';
 import {
-  bareHash,
   originOf,
   parseRequest,
   readableSession,
@@ -73,13 +72,7 @@ export async function promoteProposal(
     const { events, became } = promotion(proposal, evidence, caller);
     return {
       events,
-      answer: ([result]) => ({
-        seq: result!.seq,
-        hash: bareHash(result!.hash),
-        candidate_id,
-        became,
-        evidence,
-      }),
+      answer: ([placed]) => ({ ...placed!, candidate_id, became, evidence }),
     };
   });
 }

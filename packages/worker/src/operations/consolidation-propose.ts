@@ -151,11 +151,10 @@ export async function recordNew<C extends NewCandidate>(
     }
     return {
       events: fresh.map(({ event }) => event),
-      answer: (results) => ({
+      answer: (placed) => ({
         added: fresh.map(({ candidate, candidate_id }, at) => ({
           candidate_id,
-          seq: results[at]!.seq,
-          hash: bareHash(results[at]!.hash),
+          ...placed[at]!,
           candidate,
         })),
         deduped,

@@ -117,12 +117,7 @@ export async function proposeCandidate(
     }
     return {
       events: [{ ...event, origin }],
-      answer: ([result]) => ({
-        seq: result!.seq,
-        hash: bareHash(result!.hash),
-        candidate_id,
-        deduped: false,
-      }),
+      answer: ([placed]) => ({ ...placed!, candidate_id, deduped: false }),
     };
   });
 }
@@ -190,13 +185,7 @@ export async function reviewCandidate(
     const actorId = parsed.actor ?? 'zaxy-reviewer';
     return {
       events: [{ type, actorId, payload, origin: originOf(caller) }],
-      answer: ([result]) => ({
-        seq: result!.seq,
-        hash: bareHash(result!.hash),
-        candidate_id,
-        status,
-        previous_status: found.status,
-      }),
+      answer: ([placed]) => ({ ...placed!, candidate_id, status, previous_status: found.status }),
     };
   });
 }

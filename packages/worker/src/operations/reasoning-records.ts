@@ -21,7 +21,7 @@ import {
   type Outcome,
 } from '@hookloom/memory';
 import { z } from 'zod';
-import { appendAtHead } from './append.ts';
+import { appendAtHead, type Placed } from './append.ts';
 import { actorName } from './consolidation.ts';
 import {
   bareHash,
@@ -32,7 +32,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { phase, recordPrimitive, type Phase } from './primitive.ts';
+import { phase, recordPrimitive } from './primitive.ts';
 import { resolveSources, sourceEvents } from './source-events.ts';
 import { openedMemory } from '../memory-access.ts';
 
@@ -82,10 +82,6 @@ export const resolveRequest = z.strictObject({
   actor: actorName,
 });
 
-interface Placed {
-  seq: number;
-  hash: string;
-}
 export interface BeliefAnswer extends Placed {
   belief_id: string;
   deduped: boolean;
@@ -133,8 +129,12 @@ export async function proposeBelief(
     const origin = { ...event.origin, channel: lessTrusted(event.origin.channel, channel) };
     return once(known, { ...event, origin });
   });
-  const called = { session, primitive: 'propose_belief_update', results: 1 };
-  await recordCall(context, called, parsed.phase ?? 'reflection', sources.length, caller);
+  const called = {
+    session,
+    primitive: 'propose_belief_update',
+    phase: parsed.phase ?? ('reflection' as const),
+  };
+  await recordPrimitive(context, { ...called, results: 1, evidence: sources.length }, caller);
   return { ...answer, belief_id };
 }
 
@@ -168,8 +168,12 @@ export async function recordUnknown(
     const origin = { ...event.origin, channel: lessTrusted(event.origin.channel, channel) };
     return once(open, { ...event, origin });
   });
-  const called = { session, primitive: 'record_known_unknown', results: 1 };
-  await recordCall(context, called, parsed.phase ?? 'review', sources.length, caller);
+  const called = {
+    session,
+    primitive: 'record_known_unknown',
+    phase: parsed.phase ?? ('review' as const),
+  };
+  await recordPrimitive(context, { ...called, results: 1, evidence: sources.length }, caller);
   return { ...answer, unknown_id };
 }
 
@@ -207,7 +211,7 @@ export async function resolveOpenItem(
     };
     return {
       events: [eventOf(type, payload, caller, parsed.actor)],
-      answer: ([result]) => ({ seq: result!.seq, hash: bareHash(result!.hash), id, outcome }),
+      answer: ([placed]) => ({ ...placed!, id, outcome }),
     };
   });
 }
@@ -275,20 +279,6 @@ function once(known: { seq: number; hash: string } | undefined, event: UnsealedE
   }
   return {
     events: [event],
-    answer: ([result]: readonly { seq: number; hash: string }[]) => ({
-      seq: result!.seq,
-      hash: bareHash(result!.hash),
-      deduped: false,
-    }),
+    answer: ([placed]: readonly Placed[]) => ({ ...placed!, deduped: false }),
   };
-}
-
-async function recordCall(
-  context: OperationContext,
-  called: { session: string; primitive: string; results: number },
-  of: Phase,
-  evidence: number,
-  caller: Caller,
-): Promise<void> {
-  await recordPrimitive(context, { ...called, phase: of, evidence }, caller);
 }

@@ -1,5 +1,4 @@
-import { byOperation } from '@hookloom/core/events';
-import { defined, isHookloomError, type JsonObject } from '@hookloom/core';
+import { defined, type JsonObject } from '@hookloom/core';
 import {
   foldSkills,
   refuseTransition,
@@ -9,9 +8,9 @@ import {
   type SkillVersion,
 } from '@hookloom/memory';
 import { z } from 'zod';
+import { appendAtHead } from './append.ts';
 import { citedEvidence } from './cited-evidence.ts';
 import {
-  bareHash,
   originOf,
   parseRequest,
   readableSession,
@@ -60,8 +59,6 @@ export interface SkillAnswer {
 
 /** The maximum number of skill rows to read, newest first. */
 const MAX_HISTORY = 1000;
-/** Another process may append between the read and the write. */
-const ATTEMPTS = 8;
 
 /**
  * Appends one lifecycle event of a skill. Throws `conflict` or `invalid_request` for a step that the state of the
@@ -80,23 +77,13 @@ export async function skill(
   const event_type = `skill.${parsed.action}` as const;
   const payload = payloadOf(parsed);
   const actorId = caller.channel === 'user' ? 'user' : 'assistant';
-  for (let attempt = 1; ; attempt++) {
-    const head = await context.store.head(session);
-    const known = await versionsOf(context, session, parsed, head?.seq ?? 0);
-    refuseTransition(parsed.action, parsed, known);
-    try {
-      const [result] = await context.store.append(
-        session,
-        [byOperation({ type: event_type, actorId, payload, origin: originOf(caller) })],
-        { durability: 'fsync', expectHead: head?.hash ?? null },
-      );
-      const { seq, hash } = result!;
-      return { seq, hash: bareHash(hash), event_type };
-    } catch (error) {
-      const raced = isHookloomError(error) && error.code === 'conflict';
-      if (!raced || attempt === ATTEMPTS) throw error;
-    }
-  }
+  return appendAtHead(context, session, async (seq) => {
+    refuseTransition(parsed.action, parsed, await versionsOf(context, session, parsed, seq));
+    return {
+      events: [{ type: event_type, actorId, payload, origin: originOf(caller) }],
+      answer: ([placed]) => ({ ...placed!, event_type }),
+    };
+  });
 }
 
 const skillScope = z.strictObject({ session_id: sessionId });
