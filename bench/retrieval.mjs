@@ -27,7 +27,7 @@ const product = await load(
   `export { createMemoryStore } from '@hookloom/log';
    export { openMemory } from '@hookloom/memory';
    export { openDatabase } from './packages/memory/src/store/sqlite/driver.ts';
-   export { STOP_WORDS } from './packages/memory/src/words/split-words.ts';
+   export { STOP_WORDS } from './packages/memory/src/words/analyze.ts';
    export { query } from './packages/worker/src/operations/query.ts';`,
 );
 const embedder = tier === 'meaning' ? await selectedEmbedder() : undefined;

@@ -11,7 +11,7 @@ export { isFuture, isOver, suspendedBy } from './checkout/holds.ts';
 export { showName } from './shown/lanes.ts';
 export type { CheckoutAnswer, CheckoutAnswerTo } from './checkout/lean/answer.ts';
 export { leanCheckout } from './checkout/lean/lean-checkout.ts';
-export { isPinned, PINNED_TYPES } from './checkout/pinned.ts';
+export { isPinned, PINNED_TYPES } from './checkout/rank-rows.ts';
 export { normalizePurpose } from './checkout/purpose.ts';
 export type { RecallSettings, WorkspaceFiles } from './checkout/request.ts';
 export { RETENTION_POLICIES } from './checkout/retention.ts';

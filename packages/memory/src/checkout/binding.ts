@@ -2,10 +2,9 @@
  * Whether the subject and the attribute of a question occur together: in two sentences of one row, in the form that the
  * question asks for. A long row contains every word of most questions somewhere.
  */
-import { analyze } from '../words/analyze.ts';
+import { analyze, rawWords } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
 import { kindsIn } from '../search/trade.ts';
-import { rawWords } from '../words/split-words.ts';
 import { countsSomething, CAN_ANSWER, isRole, NUMBER } from './answer-forms.ts';
 import { matchesAskedPerson } from './asked-person.ts';
 import { termsOfNamedKinds, texts } from './candidate.ts';

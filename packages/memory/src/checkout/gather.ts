@@ -6,7 +6,7 @@ import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions
 import type { SearchResult } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from '../shown/citation-check.ts';
 import { excerpt, foldText } from '../shown/clean-text.ts';
-import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './pinned.ts';
+import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './rank-rows.ts';
 import {
   placeEvents,
   placeItems,

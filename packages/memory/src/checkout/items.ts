@@ -10,7 +10,7 @@ import {
 } from './entries.ts';
 import { isUntrusted } from '../channels.ts';
 import { validityLabels } from './holds.ts';
-import { isPinned } from './pinned.ts';
+import { isPinned } from './rank-rows.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import { sectionOf, type SectionKind } from './sections.ts';

@@ -2,7 +2,7 @@
 import type { StatementKind } from '../statements/statement.ts';
 import type { AskedTimeRow, FactHit, FactRow, SearchResult } from '../rows.ts';
 import type { Candidate } from './candidate.ts';
-import { factKey, isPinned } from './pinned.ts';
+import { factKey, isPinned } from './rank-rows.ts';
 import { compareText } from '@hookloom/core';
 
 const MOST = 100;

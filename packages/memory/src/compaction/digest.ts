@@ -8,7 +8,7 @@ import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { excerpt, foldText } from '../shown/clean-text.ts';
 import { withhold } from '../shown/withhold.ts';
 import { extract } from '../extract/index.ts';
-import { splitWords } from '../words/split-words.ts';
+import { splitWords } from '../words/analyze.ts';
 
 export const STRATEGIES = ['medoid', 'exemplar'] as const;
 export type Strategy = (typeof STRATEGIES)[number];

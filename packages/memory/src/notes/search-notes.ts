@@ -2,7 +2,7 @@
  * Searches notes by words. The cost depends on the number of ranked rows, not on the number of matches: if too many
  * rows contain all words, they keep list order, titles before texts.
  */
-import { STOP_WORDS } from '../words/split-words.ts';
+import { STOP_WORDS } from '../words/analyze.ts';
 import { docId, seqOfDoc } from '../store/stored-ids.ts';
 import type { NoteHit as Hit, NoteMatch, NoteTable, NoteWords } from '../store/port.ts';
 import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';

@@ -1,8 +1,7 @@
 import type { SearchResult } from '../rows.ts';
-import { analyze } from '../words/analyze.ts';
+import { analyze, rawWords } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { baseForm } from '../words/irregular-forms.ts';
-import { rawWords } from '../words/split-words.ts';
 import type { StatementKind } from '../statements/statement.ts';
 import { askedKinds, namesAskedKind } from './asked-kinds.ts';
 import {

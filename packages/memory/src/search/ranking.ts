@@ -1,7 +1,7 @@
 /** Ranks the documents for a question: candidates with their windows, and the parts of their scores. */
 import type { SearchRequest } from '../rows.ts';
 import type { Database } from '../store/port.ts';
-import { questionTerms } from '../words/analyze.ts';
+import { questionTerms, splitWords } from '../words/analyze.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import {
   weigh,
@@ -19,7 +19,6 @@ import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createWindowScorer, type ScoreRequest, type Scored } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
-import { splitWords } from '../words/split-words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import type { Scopes } from './scopes.ts';
 import { completedCalls } from '../store/document-rows.ts';

@@ -1,6 +1,5 @@
-import { STOP_WORDS } from '../words/split-words.ts';
+import { STOP_WORDS, wordStem } from '../words/analyze.ts';
 import { PRODUCT_KINDS, TERM_KINDS, type Kind } from './trade.ts';
-import { wordStem } from '../words/analyze.ts';
 
 /**
  * Related words between questions and answers: a question says "pet", the answer says "dog". General English, and the

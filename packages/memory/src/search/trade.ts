@@ -1,5 +1,5 @@
 /** What the table of technical words says about a text: the kinds of the products and terms that it names. */
-import { rawWords } from '../words/split-words.ts';
+import { rawWords } from '../words/analyze.ts';
 import { PRODUCTS, TERMS } from './trade-words.ts';
 
 export interface Kind {

@@ -1,5 +1,5 @@
 /** The features of a sentence that survive a paraphrase, or even a translation. */
-import { STOP_WORDS, rawWords } from '../words/split-words.ts';
+import { STOP_WORDS, rawWords } from '../words/analyze.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 
 export interface Features {

@@ -2,8 +2,7 @@
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
-import { questionTerms } from './analyze.ts';
-import { splitWords } from './split-words.ts';
+import { questionTerms, splitWords } from './analyze.ts';
 
 /** The actor of an event as one term. */
 export function actorTerm(actor: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitWords } from './split-words.ts';
+import { splitWords } from './analyze.ts';
 
 test.each([
   [
