@@ -227,20 +227,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     check,
     readBatches,
     head: async (session, since) => head(session, since),
-    async *read(session, { fromSeq = 1, toSeq = Infinity, limit = Infinity, onUnavailable } = {}) {
-      let left = limit;
-      const options = onUnavailable === undefined ? {} : { onUnavailable };
-      for await (const { events } of readBatches(session, options))
-        for (const event of events)
-          if (event.seq >= fromSeq && event.seq <= toSeq && left-- > 0) yield event;
-    },
-    async at(session, seq) {
-      const found = (await check(session, [seq])).get(seq)!;
-      if (found.state === 'held') return found.event;
-      if (found.state === 'absent') return null;
-      const { detail } = found.unavailable;
-      throw corrupt(`Line ${seq} of ${session} is not used: ${detail}.`, '');
-    },
+    ...readsOf({ check, readBatches }, 'Line', ''),
   };
 }
 
@@ -275,4 +262,28 @@ function hashOf(hash: Hash): string {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** `named` and `remediation`: how a line that is not used is reported. */
+export function readsOf(
+  { check, readBatches }: Pick<EventStore, 'check' | 'readBatches'>,
+  named: string,
+  remediation: string,
+): Pick<EventStore, 'read' | 'at'> {
+  return {
+    async *read(session, { fromSeq = 1, toSeq = Infinity, limit = Infinity, onUnavailable } = {}) {
+      let left = limit;
+      const options = onUnavailable === undefined ? {} : { onUnavailable };
+      for await (const { events } of readBatches(session, options))
+        for (const event of events)
+          if (event.seq >= fromSeq && event.seq <= toSeq && left-- > 0) yield event;
+    },
+    async at(session, seq) {
+      const found = (await check(session, [seq])).get(seq)!;
+      if (found.state === 'held') return found.event;
+      if (found.state === 'absent') return null;
+      const { detail } = found.unavailable;
+      throw corrupt(`${named} ${seq} of ${session} is not used: ${detail}.`, remediation);
+    },
+  };
 }

@@ -4,7 +4,7 @@
  * repeat a page or an output that stayed on the other machine. None of them has the channel `user`.
  */
 import { existsSync } from 'node:fs';
-import { conflict, corrupt, sha256Hex } from '@hookloom/core';
+import { conflict, sha256Hex } from '@hookloom/core';
 import type {
   CheckedEvent,
   Cursor,
@@ -16,7 +16,7 @@ import { parseLine } from '../envelope/parse.ts';
 import type { Gate } from '../gate/gate.ts';
 import { gateMark } from '../gate/gate-file.ts';
 import { openGate } from '../gate/guard.ts';
-import type { SharedStore } from '../share/shared-store.ts';
+import { readsOf, type SharedStore } from '../share/shared-store.ts';
 import { ownFault } from '../envelope/own-fault.ts';
 import {
   chainOf,
@@ -134,23 +134,7 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
     check,
     readBatches,
     head: async (session, since) => head(session, since),
-    async *read(session, { fromSeq = 1, toSeq = Infinity, limit = Infinity, onUnavailable } = {}) {
-      let left = limit;
-      const options = onUnavailable === undefined ? {} : { onUnavailable };
-      for await (const { events } of readBatches(session, options))
-        for (const event of events)
-          if (event.seq >= fromSeq && event.seq <= toSeq && left-- > 0) yield event;
-    },
-    async at(session, seq) {
-      const found = (await check(session, [seq])).get(seq)!;
-      if (found.state === 'held') return found.event;
-      if (found.state === 'absent') return null;
-      const { detail } = found.unavailable;
-      throw corrupt(
-        `Event ${seq} of ${session} is not used: ${detail}.`,
-        'Run `hookloom sync` to fetch it again.',
-      );
-    },
+    ...readsOf({ check, readBatches }, 'Event', 'Run `hookloom sync` to fetch it again.'),
   };
 }
 
