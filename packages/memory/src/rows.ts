@@ -110,7 +110,7 @@ export interface SearchRequest {
   /** Let the reranker order the best rows again, if there is one. */
   rerank?: boolean;
   /** Show one text per event: its statement or its passage. Only with `rerank`. */
-  toldOnce?: boolean;
+  oneRowPerEvent?: boolean;
 }
 
 /** Facts by subject, not by a question. */

@@ -14,12 +14,12 @@ import type {
 } from '../rows.ts';
 import { round } from './rank.ts';
 import { SHARED_SLOTS, shareOut } from './shares.ts';
-import { toldOnce } from './told-once.ts';
+import { oneRowPerEvent } from './one-row-per-event.ts';
 
 /** Number of rows of each lane that are read. */
 export const READ_ROWS = 50;
 /** For the cosine of the row's event and the question. */
-const NEAR = 4.3;
+const SIMILARITY_WEIGHT = 4.3;
 const BY_PERSON = 0.4;
 /** Words of a person or an agent, if the question asks for a rule or a decision. */
 const LAID_DOWN = 3;
@@ -67,10 +67,10 @@ export function widened(request: SearchRequest): SearchRequest {
  * longer list begins like a shorter one.
  */
 export function readAgain(
-  { query, toldOnce: isOnce }: SearchRequest,
+  { query, oneRowPerEvent: isOnce }: SearchRequest,
   found: SearchResult,
 ): SearchResult {
-  return withSigns(query, isOnce === true ? { ...found, ...toldOnce(found) } : found);
+  return withSigns(query, isOnce === true ? { ...found, ...oneRowPerEvent(found) } : found);
 }
 
 function withSigns(query: string, found: SearchResult): SearchResult {
@@ -145,7 +145,7 @@ function signsOf(
   const row = rowOf(hit);
   const isOfPerson = isPerson(row);
   const gains = {
-    near: NEAR * Math.max(0, hit.similarity ?? 0),
+    near: SIMILARITY_WEIGHT * Math.max(0, hit.similarity ?? 0),
     person: isOfPerson ? BY_PERSON : 0,
     laid_down: laidDown ? (isOfPerson ? LAID_DOWN : isSaid(row) ? AGREED : 0) : 0,
     stated: isStated(hit) && !(right && isDone(hit)) ? stated : 0,

@@ -174,14 +174,14 @@ function windows(span: Loaded[], at: number, { terms, averageLength }: ScoreRequ
     return bm25(terms, counts, length, averageLength * (rows === 1 ? 1 : 2 * radius + 1));
   };
   const window1 = upTo(1, 1);
-  const window3 = upTo(2, NEAR);
+  const window3 = upTo(2, NARROW_WINDOW);
   const windowCoverage = coverage(terms, exact);
-  return { window1, window3, windowCoverage, window5: upTo(NEAR + 1, WIDE) };
+  return { window1, window3, windowCoverage, window5: upTo(NARROW_WINDOW + 1, WIDE_WINDOW) };
 }
 
 function meanAround(similar: readonly number[], at: number): number {
-  const first = Math.max(0, at - NEAR);
-  const last = Math.min(similar.length - 1, at + NEAR);
+  const first = Math.max(0, at - NARROW_WINDOW);
+  const last = Math.min(similar.length - 1, at + NARROW_WINDOW);
   let sum = 0;
   for (let j = first; j <= last; j++) sum += similar[j]!;
   return sum / (last - first + 1);
@@ -197,9 +197,9 @@ function dateScore(held: string, asked: readonly string[]): number {
 }
 
 /** Neighbours within this distance become candidates, so their neighbours must be read too. */
-export const NEAR = 3;
-export const WIDE = 5;
-const REACH = NEAR + WIDE;
+export const NARROW_WINDOW = 3;
+export const WIDE_WINDOW = 5;
+const MAX_DISTANCE = NARROW_WINDOW + WIDE_WINDOW;
 
 /** A document as the windows see it. */
 export interface Neighbour {
@@ -227,7 +227,7 @@ export function createNeighbourReader({
     const last = (id: number): number => docId(sidOfDoc(id), asOfSeq);
     const { starts, ends } = neighbours.ends(
       sorted.map(({ stream, id, leads }) => ({ stream, id, last: last(id), leads })),
-      { near: NEAR, leading: REACH },
+      { near: NARROW_WINDOW, leading: MAX_DISTANCE },
     );
     const stretches: DocumentRange[] = [];
     sorted.forEach(({ stream, id }, i) => {

@@ -203,7 +203,7 @@ async function search(
   const result = await memory.search({
     ...request,
     rerank: true,
-    toldOnce: true,
+    oneRowPerEvent: true,
     ...(instant !== undefined && { asOfTime: instant }),
   });
   assertLooked(result);

@@ -77,6 +77,14 @@ test.each([
   expect(notesOf(text)).toMatchObject([{ items: ['a'], type: 'change', title: 'x', facts: ['f'] }]);
 });
 
+test('an answer in JSON with one field of a summary is a summary', () => {
+  expect(cleanSummary(readAnswer('{"learned":"leases"}')!.summary)).toMatchObject({
+    learned: 'leases',
+    request: null,
+  });
+  expect(readAnswer('{"learned":7}')).toBeNull();
+});
+
 test.each(['', 'I am sorry, I cannot do that.', '{}', 'null', '[1, 2]', '<p>hello</p>'])(
   'prose and empty text are not answers: %j',
   (text) => {

@@ -11,7 +11,7 @@ const LACKS = 0.15;
 const MOST = 0.6;
 
 /** Facts and sources of a search without texts that another row of the same event repeats. */
-export function toldOnce({
+export function oneRowPerEvent({
   facts,
   sources,
   terms,
