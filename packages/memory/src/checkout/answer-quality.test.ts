@@ -24,6 +24,22 @@ describe('the quality of a checkout', () => {
     expect(diagnostics['recall']).toMatchObject({ status: 'not_found' });
   });
 
+  test('recommends a refresh if the question is about someone whose turns were found', async () => {
+    const said = event(1, 'turn-1', 'Maria: I sold the old van.', {
+      type: 'transcript.turn',
+      kind: 'transcript_turn',
+      actor: 'Maria',
+      channel: 'user',
+    });
+    const { quality } = await ask('Would Maria insure, repaint or rent out the old van?', { facts: facts(said) });
+    expect(quality.answerability).toBe('refresh_recommended');
+    expect(quality.reasons).toContain(
+      'The memory has rows from this person; none says that it answers the question.',
+    );
+    const other = await ask('Would Jon insure, repaint or rent out the old van?', { facts: facts(said) });
+    expect(other.quality.answerability).toBe('ask_user');
+  });
+
   test('asks for a refresh and names what is missing if only a part is covered', async () => {
     const { quality } = await ask('Which compression does the JSONL log use?', {
       facts: facts(store1),

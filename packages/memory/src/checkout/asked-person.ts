@@ -5,17 +5,19 @@ import type { Row } from './select.ts';
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i;
 const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b/i;
 
-/**
- * @returns Whether a text of a row is about one of the persons that the question names. Only speakers in this memory
- * count as persons, because product names are also capitalised.
- */
+/** The speakers of `rows` that the question names. Others are no persons, because product names are also capitalised. */
+export function askedPersons(query: string, rows: readonly Row[]): string[] {
+  return [...new Set(rows.map(({ actor }) => actor))].filter(
+    (actor) => /\p{L}/u.test(actor) && !isRole(actor) && nameIn(actor, ASKED).test(query),
+  );
+}
+
+/** @returns Whether a text of a row is about one of the persons that the question names. */
 export function matchesAskedPerson(
   query: string,
   rows: readonly Row[],
 ): (text: string, row: Row) => boolean {
-  const asked = [...new Set(rows.map(({ actor }) => actor))].filter(
-    (actor) => /\p{L}/u.test(actor) && !isRole(actor) && nameIn(actor, ASKED).test(query),
-  );
+  const asked = askedPersons(query, rows);
   if (asked.length === 0) return () => true;
   const named = asked.map((actor) => nameIn(actor));
   const addressed = asked.map((actor) => nameIn(actor, ADDRESSED));

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
 import { meantConfidence } from './answer-chance.ts';
+import { askedPersons } from './asked-person.ts';
 import { bindingOf, isNear, occursTogether, type Binding } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import {
@@ -156,9 +157,12 @@ export function judge(input: QualityInput): Judgement {
     const action = refresh(input.query, [], []);
     return judged('refresh_recommended', 'partial', 0.2, reasons, action, base);
   }
-  if ((supporting.length === 0 || !known) && facts.length > 0 && bindings.some(isNear)) {
+  const speaks = askedPersons(input.query, able).length > 0;
+  if ((supporting.length === 0 || !known) && facts.length > 0 && (speaks || bindings.some(isNear))) {
     const reasons = [
-      'Some rows are near to the question in meaning; none says that it answers it.',
+      speaks
+        ? 'The memory has rows from this person; none says that it answers the question.'
+        : 'Some rows are near to the question in meaning; none says that it answers it.',
       ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ...warned(warnings),
     ];
