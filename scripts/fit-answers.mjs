@@ -1,11 +1,12 @@
 // Fits packages/encoder-en/model/answers.json: whether a text answers a question or is only about its subject.
 // Run it after scripts/make-encoder.mjs:
-//   node scripts/fit-answers.mjs [--check]
+//   node scripts/fit-answers.mjs
 // The log-odds are the cosine of both vectors, with a weight, plus a bilinear form of low rank: sum over r of
 // (asked[r] · question) × (answering[r] · text). It learns pairs from packages/encoder-en/training: questions with the
 // text that answers them, and the same questions with a text on the same subject that does not. In projects.txt each of
 // the two texts answers questions, so that neither the texts nor the questions alone tell what belongs together.
-// --check leaves out every fourth project in turn and prints the AUC instead of writing the file, which is committed.
+// As in the training of the encoder, every fourth project is left out, and the AUC over its pairs is printed. The file is
+// committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { auc } from '../bench/lib/answer-metrics.mjs';
@@ -26,8 +27,10 @@ const SHARP = 4;
 const embedder = await selectedEmbedder();
 const pairs = [...(await pairsOf('projects.txt')), ...(await pairsOf('examples.txt'))];
 embedder.save();
-if (process.argv.includes('--check')) check();
-else write(fit(pairs));
+const isHeld = ({ project }) => project >= 0 && project % 4 === 0;
+const fitted = fit(pairs.filter((pair) => !isHeld(pair)));
+check(fitted, pairs.filter(isHeld));
+write(fitted);
 process.exit(0);
 
 /** `{ project, question, text, is }` with unit vectors. */
@@ -38,8 +41,10 @@ async function pairsOf(name) {
     if (line.startsWith('#')) project++;
     const fields = line.split('|').map((field) => field.trim());
     if (fields.length < 7) continue;
-    const [, text, one, other, near, unanswered, , ofNear] = fields;
-    const [told, beside] = (await embedder.embed([text, near])).map(unit);
+    const [role, text, one, other, near, unanswered, , ofNear] = fields;
+    // As turns are recorded.
+    const turns = [text, near].map((each) => `${role}: ${each}`);
+    const [told, beside] = (await embedder.embed(turns)).map(unit);
     for (const asked of [one, other, unanswered, ofNear]) {
       if (asked === undefined) continue;
       const question = unit(await embedder.ask(asked));
@@ -128,18 +133,11 @@ function dot(a, b) {
   return a.reduce((sum, value, d) => sum + value * b[d], 0);
 }
 
-function check() {
-  const [yes, no, near] = [[], [], []];
-  for (let part = 0; part < 4; part++) {
-    const isHeld = ({ project }) => project >= 0 && project % 4 === part;
-    const { weights } = fit(pairs.filter((pair) => !isHeld(pair)));
-    for (const pair of pairs.filter(isHeld)) {
-      (pair.is ? yes : no).push(read(weights, pair).odds);
-      near.push({ is: pair.is, cosine: dot(pair.question, pair.text) });
-    }
-  }
-  const cosines = [1, 0].map((side) => near.filter(({ is }) => is === side).map((p) => p.cosine));
-  console.log(`AUC ${auc(yes, no).toFixed(3)}, by cosine ${auc(...cosines).toFixed(3)}`);
+function check({ weights }, held) {
+  const aucOf = (score) =>
+    auc(...[1, 0].map((side) => held.filter(({ is }) => is === side).map(score))).toFixed(3);
+  const byCosine = aucOf(({ question, text }) => dot(question, text));
+  console.log(`AUC ${aucOf((pair) => read(weights, pair).odds)}, by cosine ${byCosine}`);
 }
 
 /** Bytes are as good as floats here, and the file stays small. */

@@ -119,13 +119,23 @@ console.log(Buffer.from(module.toBinary({}).buffer).toString('base64'));
 
 async function printExamples() {
   const { gloss } = await load('gloss', `export { gloss } from '@hookloom/memory';`);
-  const read = (text) => [
-    text.slice(0, READ_CHARS).toWellFormed(),
-    text.length > READ_CHARS ? text.slice(0, READ_CHARS).toWellFormed() : gloss(text),
-  ];
-  const file = path.join(root, 'packages/encoder-en/training/examples.txt');
-  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-    const [, text, question, question2, near, unanswered] = line.split('|').map(read);
-    console.log(JSON.stringify({ text, question, question2, near, unanswered }));
+  const glossed = (text) =>
+    text.length > READ_CHARS ? text.slice(0, READ_CHARS).toWellFormed() : gloss(text);
+  const asked = (text) => [text.slice(0, READ_CHARS).toWellFormed(), glossed(text)];
+  const told = (text) => [text, glossed(text).slice(text.length)];
+  for (const name of ['projects.txt', 'examples.txt']) {
+    let project = -1;
+    const file = path.join(root, 'packages/encoder-en/training', name);
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      if (line.startsWith('#')) project++;
+      const fields = line.split('|').map((field) => field.trim());
+      if (fields.length < 7) continue;
+      const [role, text, question, question2, near, unanswered, , ofNear] = fields;
+      const questions = Object.entries({ question, question2, unanswered, of_near: ofNear })
+        .filter(([, each]) => each !== undefined && each !== '')
+        .map(([key, each]) => [key, asked(each)]);
+      const example = { role, project, text: told(text), near: told(near), of_near: null };
+      console.log(JSON.stringify({ ...example, ...Object.fromEntries(questions) }));
+    }
   }
 }

@@ -31,12 +31,16 @@ describe('the quality of a checkout', () => {
       actor: 'Maria',
       channel: 'user',
     });
-    const { quality } = await ask('Would Maria insure, repaint or rent out the old van?', { facts: facts(said) });
+    const { quality } = await ask('Would Maria insure, repaint or rent out the old van?', {
+      facts: facts(said),
+    });
     expect(quality.answerability).toBe('refresh_recommended');
     expect(quality.reasons).toContain(
       'The memory has rows from this person; none says that it answers the question.',
     );
-    const other = await ask('Would Jon insure, repaint or rent out the old van?', { facts: facts(said) });
+    const other = await ask('Would Jon insure, repaint or rent out the old van?', {
+      facts: facts(said),
+    });
     expect(other.quality.answerability).toBe('ask_user');
   });
 
@@ -106,6 +110,19 @@ describe('the quality of a checkout', () => {
       'Goal: Ship the first release.',
     ]);
     expect(quality.answerability).toBe('answer_from_memory');
+  });
+
+  test('does not take a question about one thing in common words for one about the state of the work', () => {
+    const isAboutState = (query: string, ...terms: string[]) =>
+      weighQuestion(
+        query,
+        terms.map((term) => ({ term, documentFrequency: 9 })),
+        1000,
+      ).aboutState;
+    expect(isAboutState('What is the allowed size?', 'allow', 'size')).toBe(false);
+    expect(isAboutState('Which printer is it?', 'printer')).toBe(false);
+    expect(isAboutState('What changed?', 'chang')).toBe(true);
+    expect(isAboutState('What is the next step?', 'next', 'step')).toBe(true);
   });
 
   test('does not take a question about a person for one about the state of the work', () => {

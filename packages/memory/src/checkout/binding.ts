@@ -84,7 +84,8 @@ export function bindingOf(
   const things = thingsOf(query, question);
   const missed = (index: number): number =>
     things.has(index) ? question.terms[index]!.fullWeight : weightOf(index);
-  const asked = [...part.terms].filter((index) => question.terms[index]!.distinguishing);
+  const naming = [...part.terms].filter((index) => question.terms[index]!.distinguishing);
+  const asked = naming.length > 0 ? naming : [...part.terms];
   const total = asked.reduce((sum, index) => sum + weightOf(index), 0) || 1;
   const attribute = attributeOf(query, question);
   const topic = topicOf(query, question);

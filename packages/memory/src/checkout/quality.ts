@@ -158,7 +158,11 @@ export function judge(input: QualityInput): Judgement {
     return judged('refresh_recommended', 'partial', 0.2, reasons, action, base);
   }
   const speaks = askedPersons(input.query, able).length > 0;
-  if ((supporting.length === 0 || !known) && facts.length > 0 && (speaks || bindings.some(isNear))) {
+  if (
+    (supporting.length === 0 || !known) &&
+    facts.length > 0 &&
+    (speaks || bindings.some(isNear))
+  ) {
     const reasons = [
       speaks
         ? 'The memory has rows from this person; none says that it answers the question.'

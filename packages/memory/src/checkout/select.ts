@@ -56,7 +56,7 @@ export interface Slots {
 const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
 /** A row without a word of the question must reach this share of the best row's score, by its meaning or by `also`. */
-const MEANT = 0.7;
+const MEANT = 0.6;
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
 

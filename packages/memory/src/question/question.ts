@@ -101,11 +101,19 @@ export function weighQuestion(
     aboutState:
       kinds !== null ||
       ASKS_WHERE.test(query) ||
-      (weighed.length > 0 &&
-        !ASKS_WHO.test(query) &&
-        asking.every(({ term }) => inSet(STATE_WORDS, term))),
+      (!ASKS_WHO.test(query) && namesOnlyState(weighed, query)),
     ...(kinds !== null && { listed: kinds }),
   };
+}
+
+const ASKS_WHAT = /^\W*(?:so\W+)?what\b/i;
+
+/** "What is the current task?", "What changed?" But not "What is the allowed size?", which asks for one thing. */
+function namesOnlyState(terms: readonly QuestionTerm[], query: string): boolean {
+  const isOfState = ({ term }: QuestionTerm): boolean => inSet(STATE_WORDS, term);
+  const asking = terms.filter(({ distinguishing }) => distinguishing);
+  if (asking.length > 0) return asking.every(isOfState);
+  return terms.some(isOfState) || (terms.length === 1 && ASKS_WHAT.test(query));
 }
 
 /** The terms of a question that a text contains, as indexes. */

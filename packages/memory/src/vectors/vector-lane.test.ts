@@ -23,6 +23,7 @@ test.each([
   'Which version of PostgreSQL runs on macOS?',
   'Who pays for GitHub and OpenAI?',
   'Do we deploy Next.js to Fly.io?',
+  'Which separator does the tasks.csv backend use?',
 ])('does not mistake prose for code: %s', (query) => {
   expect(isCodeLike(query)).toBe(false);
 });

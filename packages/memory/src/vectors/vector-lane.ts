@@ -227,10 +227,15 @@ const SIGNS =
 const BRANDS =
   /\b(?:[A-Z][\w-]*|node|next|vue|react|express|three)\.js\b|\b[\w-]+\.(?:io|ai|com|org|net|dev|app)\b/g;
 
+/** A question with this many words of prose has a meaning of its own, whatever it names. */
+const LEAST_PROSE = 4;
+
 /**
  * @example isCodeLike('why does parseConfig fail?') // true
  * @example isCodeLike('what did we decide about PostgreSQL?') // false
  */
 export function isCodeLike(query: string): boolean {
-  return SIGNS.test(query.replace(BRANDS, ' '));
+  const words = query.replace(BRANDS, ' ').split(/\s+/);
+  const prose = words.filter((word) => /\p{L}/u.test(word) && !SIGNS.test(word));
+  return prose.length < LEAST_PROSE && SIGNS.test(words.join(' '));
 }
