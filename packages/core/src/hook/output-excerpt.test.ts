@@ -20,6 +20,15 @@ it.each([
   expect(truncated).toBe(true);
 });
 
+it('keeps the beginning and the end of a long line', () => {
+  const line = `FAIL start ${Array.from({ length: 900 }, (_, at) => at).join(' ')} end`;
+  const kept = outputExcerpt(withLines(lines(900), 450, line)).text.split('\n');
+  const cut = kept.find((each) => each.startsWith('FAIL start 0 1 2'))!;
+  expect(cut).toHaveLength(300);
+  expect(cut.slice(0, 199)).toBe(line.slice(0, 199));
+  expect(cut.slice(-100)).toBe(line.slice(-100));
+});
+
 it('keeps the beginning and the end in their order', () => {
   const text = outputExcerpt(lines(900).join('\n')).text.split('\n');
   expect(text[0]).toBe('step 0 compiled module number 0');

@@ -131,5 +131,5 @@ function toolConfig(one: JsonValue | undefined, other: JsonValue | undefined): J
 }
 
 function rankOf(mode: JsonValue | undefined): number {
-  return typeof mode === 'string' ? MODES.indexOf(mode) : -1;
+  return (MODES as readonly unknown[]).indexOf(mode);
 }

@@ -82,6 +82,14 @@ const MEASURED: readonly UnsealedEvent[] = [
   event('task.completed', { taskId: 'T-1' }),
   event('user.preference_changed', { preference: 'indent', value: 'two spaces' }),
   event('user.preference_changed', { preference: 'quotes', value: 'single' }),
+  event('note.recorded', {
+    type: 'discovery',
+    title: 'Bundling is slow',
+    narrative: 'Most of the build time is minification.',
+    facts: ['minification'],
+    covers: ['evt_measured_0', 'evt_measured_8'],
+    made_by: 'model',
+  }),
 ];
 const COMPOSED = [
   'How long did the builds take in total?',
@@ -166,6 +174,7 @@ test.each(['corpus', 'outside', ...coding.map(({ name }) => name)])(
         limit: 10,
       }),
       stats: await memory.stats(session),
+      open: await leanCheckout(deps(), { query: 'What is the state of the work?', session }),
     };
     await expect(JSON.stringify(state, withoutHashes, 1)).toMatchFileSnapshot(
       `state-of-${session}.txt`,
