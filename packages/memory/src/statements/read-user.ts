@@ -61,11 +61,21 @@ export function readUser(text: string, before: () => string): Statement[] {
     const own = ofSentence(each, said[at - 1], tables, isChat);
     return own === null || answers.some((answer) => answer.text.includes(each.text)) ? [] : [own];
   });
-  const stated = [...answers, ...open, ...found].slice(0, MOST);
+  const stated = [...answers, ...open, ...found.filter((each) => !isIn(each, found))].slice(
+    0,
+    MOST,
+  );
   const turn =
     isChat && answers.length + open.length === 0 ? explained(said, stated, tables) : null;
   if (turn === null) return stated;
   return stated.map((each) => ({ ...each, turn: { text: turn, statements: stated.length } }));
+}
+
+/** Whether it only says what an open end is about. */
+function isIn({ text, cue }: Statement, others: readonly Statement[]): boolean {
+  const isWhole = (other: Statement): boolean =>
+    other.kind === 'open' && other.text.length > text.length && other.text.startsWith(text);
+  return cue === WORDING_CUE && others.some(isWhole);
 }
 
 /** The statements with the other sentences of the turn. Null if there are none, or if one is a question. */
@@ -84,6 +94,10 @@ function explained(
     .join(' ');
   return text.length > MAX_EXPLAINED ? null : text;
 }
+
+/** Work that only the sentence before names: "let's tackle that later". */
+const LEFT =
+  /^(?:(?:and|but|so|then|please)[, ]+)*(?:(?:i|we|let)(?:['’](?:ll|s|re)| will| can| should)?\s+|will )?(?:\w+ ){0,2}?\w+ (?:that|this|it|them|those)\b/i;
 
 function explains(text: string, tables: readonly CueTable[]): boolean {
   return THREE_WORDS.test(text) && !tables.some(({ step }) => step.test(text));
@@ -117,7 +131,8 @@ function ofSentence(
   if (isHeading(text)) return null;
   if (before === undefined) return own;
   if (own.kind === 'decision' && CONTINUES.test(text)) return null;
-  if (before.isQuestion || !startsWithPronoun(text)) return own;
+  const isLeft = own.kind === 'open' && LEFT.test(text);
+  if (before.isQuestion || !(isLeft || startsWithPronoun(text))) return own;
   // A sentence that refers to a requested text is about that text.
   if (ORDERS_TEXT.test(before.text)) return null;
   return before.text.length > MAX_LEAD || text.length > MAX_LEAD

@@ -202,7 +202,7 @@ export const en: CueTable = {
   ),
   postponed: POSTPONED_EN,
   step: new RegExp(
-    `^${OPENERS}(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|(?:we|i)(?: should| can| need to|(?:['’]re| are|['’]m| am) (?:now )?going to|['’]ll| will)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b`,
+    `^${OPENERS}(?:don['’]?t .{1,40}\\bnow[.!]?$|(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|(?:we|i)(?: should| can| need to|(?:['’]re| are|['’]m| am) (?:now )?going to|['’]ll| will)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b)`,
     'i',
   ),
   supposed:

@@ -7,7 +7,7 @@ const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const LATER_EN =
   '(?:later(?! than)|tomorrow|on ' +
   DAY +
-  '|another (?:day|time)|next (?:time|week|month|sprint|session|release|iteration)|in (?:an?|the) (?:next|later|separate|follow-?up|second|different|new) (?:session|pr|pull request|step|change|release|commit|issue|ticket|task|iteration|sprint))\\b';
+  '|another (?:day|time)|next (?:time|week|month|sprint|session|release|iteration)|in (?:an?|the) (?:next|later|separate|follow-?up|second|different|new|own) (?:session|branch|pr|pull request|step|change|release|commit|issue|ticket|task|iteration|sprint))\\b';
 const WORK_EN =
   '(?:do|fix|add|handle|tackle|look (?:at|into)|finish|write|clean|take care of|deal with|come back to|pick (?:\\w+ )?up|implement|migrate|test|revisit|continue(?: with)?|address|refactor|replace|remove|rotate|update|document)';
 
@@ -44,7 +44,7 @@ export const OPEN_EN_USER: readonly Cue[] = [
       '\\b(?:is|are) (?:still )?on (?:my|our|the) (?:todo )?list\\b',
       '\\b(?:come back|return|get) to (?:this|that|it|the|these)\\b.{0,60}\\b(?:once|when|after|later)\\b',
       '\\bcan be (?!.{0,60}\\b(?:every|each)\\b)(?:\\w+ed) (?:after|once|when) the (?:next|new)\\b',
-      '^(?:and |so |then )*tomorrow(?::|,| (?:we|i)\\b).{8,}',
+      '^(?:and |so |then )*(?:tomorrow|later(?: on)?)(?::|,| (?:we|i)\\b).{8,}',
       "\\b(?:ha(?:ve|s)(?:n['’]?t| not) (?:gotten|got)|did(?:n['’]?t| not) get) (?:around )?to\\b",
       '\\b(?:blocked|stuck) (?:on|by)\\b',
       '\\b(?:is|are) to be (?:done|written|decided|defined|clarified|tested|continued|added|fixed)\\b',
