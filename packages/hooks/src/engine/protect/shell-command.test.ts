@@ -17,6 +17,7 @@ describe("refuses an agent's shell command if it", () => {
     'rm -rf "${HOME}/.local/state"',
     'rm -rf ~/.hook*',
     'rm -rf ~/.{hookloom,cache}',
+    'rm -rf ~/.{cache,hookloom}',
     'rm ~/{.hookloom/hooks.toml,x}',
     'rm ~/.[gh]ookloom/hooks.toml',
     'rm -rf ~/.[gh]ookloom',
