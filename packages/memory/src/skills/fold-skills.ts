@@ -53,7 +53,6 @@ export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
   for (const row of sorted) {
     const id = stringAt(row.properties, 'skill_id');
     const version = stringAt(row.properties, 'version');
-    if (id === '' || version === '') continue;
     const of = versionIn(versions, row.session, id, version);
     if (row.entityType === 'skill_version') live(versions, of, row);
     else if (row.entityType === 'skill_application') of.applications++;
