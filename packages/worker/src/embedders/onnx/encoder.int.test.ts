@@ -83,13 +83,13 @@ it('expects a reason and a choice on record rather than a price', async () => {
     expect(await oddsOf(question)).toBeGreaterThan(price + 0.3);
 });
 
-it('finds a decision that was made in other words', async () => {
+it('finds a decision in other words, and answers a plain question about it', async () => {
   const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
     env,
     stateDir: path.join(root, 'state'),
   });
   const decisions = [
-    'We decided to use PostgreSQL 16',
+    'We decided to use PostgreSQL 16 for the orders, MySQL was too slow with JSON',
     'Invoices are sent on the first of the month',
     'The linter is oxlint',
   ];
@@ -102,6 +102,8 @@ it('finds a decision that was made in other words', async () => {
   expect(JSON.stringify(current_facts)).toContain('PostgreSQL');
   // A text without a word of the question may be about something else.
   expect(quality.answerability).not.toBe('answer_from_memory');
+  const plain = await runtime.checkout({ query: 'Which database do we use?' });
+  expect(plain.quality.answerability).toBe('answer_from_memory');
   await runtime.close();
 });
 
