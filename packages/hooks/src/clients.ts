@@ -42,7 +42,6 @@ export {
   isConnectable,
   type Connectable,
 } from './clients/index.ts';
-export { ENFORCE } from './clients/enforce.ts';
 export { loadWords } from './clients/load-words.ts';
 export { readTranscriptLine, type TranscriptClient } from './clients/transcript-readers.ts';
 export { DIALECTS } from './dialects/index.ts';

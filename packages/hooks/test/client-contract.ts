@@ -1,5 +1,4 @@
 /** The invariants of every client. A client's own tests cover its particularities. */
-import { ENFORCE } from '../src/clients/enforce.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -147,7 +146,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
     it('prints nothing without an opinion, which the client reads as no opinion', () => {
       for (const event of events) {
         expect(client.render(NO_OPINION, event)).toEqual(SILENCE);
-        expect(ENFORCE[client.name](SILENCE, event)).toEqual(NO_OPINION);
+        expect(client.enforce(SILENCE, event)).toEqual(NO_OPINION);
       }
     });
 
@@ -155,7 +154,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
       fc.assert(
         fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
           const rendered = client.render(response, event);
-          const honoured = ENFORCE[client.name](rendered, event);
+          const honoured = client.enforce(rendered, event);
           if (response.decision !== 'allow') expect(honoured.decision).not.toBe('allow');
           if (rendered.stdout.startsWith('{')) JSON.parse(rendered.stdout);
         }),
@@ -187,7 +186,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
         fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
           if (response.decision !== 'deny') return;
           const rendered = client.render(response, event);
-          const honoured = ENFORCE[client.name](rendered, event);
+          const honoured = client.enforce(rendered, event);
           const isTold = rendered.losses.some(({ field }) => field === 'deny');
           expect(honoured.decision === 'deny' || isTold).toBe(true);
         }),
@@ -204,7 +203,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
             fc.property(responses, (response) => {
               const rendered = client.render(response, event);
               if (rendered.losses.length > 0) return;
-              const honoured = ENFORCE[client.name](rendered, event);
+              const honoured = client.enforce(rendered, event);
               expect({ event: event.native_event, ...pick(honoured, response) }).toEqual({
                 event: event.native_event,
                 ...response,

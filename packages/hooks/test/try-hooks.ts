@@ -1,5 +1,4 @@
 /** Fires a client's payload through hooks that a test writes, with real processes, in a temporary home and project. */
-import { ENFORCE } from '../src/clients/enforce.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -66,7 +65,7 @@ export function createPlayground(): Playground {
         detach: null,
         ...parts,
       });
-      return { ...result, event, honoured: ENFORCE[client.name](result.rendered, event) };
+      return { ...result, event, honoured: client.enforce(result.rendered, event) };
     },
     remove: () => fs.rmSync(base, { recursive: true, force: true }),
   };

@@ -69,8 +69,7 @@ export const command = defineCommand({
       if (stderr !== '') context.out.note(stderr);
       return exit;
     }
-    const { ENFORCE } = await import('@hookloom/hooks/clients');
-    const enforced = ENFORCE[client.name](result.rendered, event);
+    const enforced = client.enforce(result.rendered, event);
     if (options.json) {
       context.out.json({
         client: name,

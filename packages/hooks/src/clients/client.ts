@@ -44,7 +44,7 @@ export interface SwitchedOff {
 export interface HookCommands {
   /** The command for every event. */
   node: string;
-  /** The command for observation-only events, if the shell transport was requested. */
+  /** The command for observation-only events with the shell transport. */
   sh?: string;
   /** Events with hooks of the user: the shell transport cannot answer them. */
   answers?: readonly string[];
@@ -54,7 +54,7 @@ export interface HookCommands {
 export interface ClientSettings {
   /** One element for the list of each event, in order. */
   entries: readonly (readonly [event: string, entry: object])[];
-  /** Properties that the file needs besides `hooks`, such as Cursor's `version`. */
+  /** Properties that the file needs besides `hooks`. */
   beside?: JsonObject;
 }
 
@@ -76,7 +76,7 @@ export interface ClientInstall {
   mergesEqual?: boolean;
   /** It also runs the hooks of Claude Code's settings: those of the project, or those of the user as well. */
   alsoRunsClaude?: 'project' | 'all';
-  /** Reports a change of the client's settings while a session runs, such as hooks that were switched off. */
+  /** Reports a change of the client's settings during a session. */
   settingsChange?: string;
   /** Whether we register an event under this spelling. Default: yes. */
   isRegistered?(native: string): boolean;
@@ -92,7 +92,7 @@ export interface ClientServer {
   handshake?: string;
   /** The field for how long the client waits for the start, and the unit. Default: `startup_timeout_sec`. */
   startup?: { field: string; perSecond: number };
-  /** The entry for a server behind an address. The token is named by its variable, never written. */
+  /** The entry for a server behind an address. Names the variable of the token. */
   remote(server: RemoteServer): JsonObject;
 }
 
@@ -142,6 +142,10 @@ export interface HookClient {
    * else renders as empty outputs and exit 0. Pure; never throws.
    */
   render(response: HookResponse, event: HookEvent, options?: RenderOptions): Rendered;
+  /**
+   * What the real client honours of that answer (docs/reference/client-behaviour.md), for tests and `hooks run`.
+   */
+  enforce(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
   /** The event as it is recorded, if hooks get it in another form, and how it is identified. */
   asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
   /** Completes the end of a call with its outcome, if its hooks do not get it. */

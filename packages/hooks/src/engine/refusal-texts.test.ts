@@ -1,4 +1,3 @@
-import { ENFORCE } from '../clients/enforce.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +16,7 @@ it.each(CLIENT_NAMES)('%s treats the answer of a hook whose engine failed as a r
     if (!DENIABLE.has(type) || answers.deny?.survival !== 'kept') continue;
     const [stdout, stderr, exit] = renderRefusal(client, native, [type]) ?? ['', 'Refused.', 2];
     const event = hookEvent(type, { source: name, native_event: native });
-    expect([native, ENFORCE[client.name]({ stdout, stderr, exit }, event).decision]).toEqual([
+    expect([native, client.enforce({ stdout, stderr, exit }, event).decision]).toEqual([
       native,
       'deny',
     ]);

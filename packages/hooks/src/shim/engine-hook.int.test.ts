@@ -1,5 +1,4 @@
 /** The hook command with hooks of the user, as complete processes. */
-import { ENFORCE } from '../clients/enforce.ts';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -91,7 +90,7 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
     // The first one learns the registered hooks; the others use that.
     for (const one of told) {
       const { code, stdout, stderr } = await deliver(client, one);
-      const enforced = ENFORCE[client]({ stdout, stderr, exit: code! }, parsed(one));
+      const enforced = CLIENTS[client].enforce({ stdout, stderr, exit: code! }, parsed(one));
       expect([one.name, enforced.decision]).toEqual([one.name, 'deny']);
       expect([undefined, 'Not on Fridays.']).toContain(enforced.reason);
     }

@@ -1,5 +1,4 @@
 /** Environment and trust. */
-import { ENFORCE } from '../../src/clients/enforce.ts';
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -123,7 +122,9 @@ it('cuts context that is too long for the client and reports the cut', () => {
       { decision: 'none', context: 'x'.repeat(contextChars * 3) },
       event,
     );
-    expect(ENFORCE[client](rendered, event).context!.length).toBeLessThanOrEqual(contextChars);
+    expect(CLIENTS[client].enforce(rendered, event).context!.length).toBeLessThanOrEqual(
+      contextChars,
+    );
     expect(rendered.losses.map(({ field, survival }) => [field, survival])).toEqual([
       ['context', 'changed'],
     ]);

@@ -1,5 +1,4 @@
 /** The meaning of answers and payloads under each client. */
-import { ENFORCE } from '../../src/clients/enforce.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -172,7 +171,7 @@ it('denies if the client cannot ask, and reports the loss', () => {
       { decision: 'ask', reason: 'sure?' },
       event(client, native),
     );
-    expect(ENFORCE[client](rendered, event(client, native)).decision).toBe('deny');
+    expect(CLIENTS[client].enforce(rendered, event(client, native)).decision).toBe('deny');
     expect(rendered.losses.map(({ field }) => field)).toEqual(['ask']);
     const none = CLIENTS[client].render({ decision: 'ask' }, event(client, native), {
       askFallback: 'none',

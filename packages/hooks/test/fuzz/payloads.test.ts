@@ -2,7 +2,6 @@
  * Damaged payloads of every client: none is fatal, and all are answered with silence. `npm run fuzz:hooks` tries more of
  * them.
  */
-import { ENFORCE } from '../../src/clients/enforce.ts';
 import { CLIENT_NAMES, HOOK_EVENT_TYPES, NO_OPINION } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -45,7 +44,7 @@ it.each(CLIENT_NAMES)(
       const rendered = client.render(NO_OPINION, event);
       if (rendered.exit !== 0 || rendered.stderr !== '' || rendered.losses.length > 0)
         throw new Error(`not silent: ${raw}`);
-      if (ENFORCE[client.name](rendered, event).decision !== 'none')
+      if (client.enforce(rendered, event).decision !== 'none')
         throw new Error(`an opinion out of nothing: ${raw}`);
     }
   },

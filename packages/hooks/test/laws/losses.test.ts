@@ -2,7 +2,6 @@
  * The invariant of losses: each part of a hook's answer either arrives at the client or is reported as lost. Never
  * both, never neither.
  */
-import { ENFORCE } from '../../src/clients/enforce.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -186,7 +185,7 @@ describe.each(Object.values(CLIENTS))('under $capabilities.title', (client) => {
         fc.property(responses, (answered) => {
           const said = merged(answered, event);
           const rendered = client.render(said, event);
-          const honoured = ENFORCE[client.name](rendered, event);
+          const honoured = client.enforce(rendered, event);
           const problems = RESPONSE_FIELDS.filter(
             (field) =>
               field !== 'env' && setsField(said, field) && !isCovered(field, rendered.losses, said),

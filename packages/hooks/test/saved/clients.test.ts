@@ -2,7 +2,6 @@
  * What Hookloom reads from the recorded and documented payloads of each client, and how it answers them. After a change that you
  * intend, `npx vitest run packages/hooks/test/saved --update` saves the new forms: read the difference.
  */
-import { ENFORCE } from '../../src/clients/enforce.ts';
 import { CLIENT_NAMES, type ClientName, type HookResponse } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -47,7 +46,7 @@ it.each(CLIENT_NAMES)(
 
 it.each(CLIENT_NAMES)('answers %s in the saved form, and knows what it honours', async (client) => {
   const { render } = CLIENTS[client];
-  const enforce = ENFORCE[client];
+  const { enforce } = CLIENTS[client];
   const events = new Map(
     seedsOf(client).map((seed) => {
       const event = parse(client, seed);

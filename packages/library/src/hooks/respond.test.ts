@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ClientName } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { ENFORCE, DIALECTS } from '@hookloom/hooks/clients';
+import { CLIENTS, DIALECTS } from '@hookloom/hooks/clients';
 import { handler, printed } from '@hookloom/hooks/testing';
 import { defineHook, onToolPre } from './define-hook.ts';
 import { addContext, allow, ask, continueWith, deny, none, rewrite } from './replies.ts';
@@ -33,7 +33,7 @@ describe('one hook under every client', () => {
     const guard = onToolPre('Bash', ({ command }) => deny(`Not ${command.slice(0, 1)}.`));
     const answer = await respond(guard, recorded(client, name));
     expect(answer).toMatchObject({ client, failure: null, response: { decision: 'deny' } });
-    expect(ENFORCE[client](answer, answer.event!).decision).toBe('deny');
+    expect(CLIENTS[client].enforce(answer, answer.event!).decision).toBe('deny');
     expect(answer.stdout).toContain(answer.response.reason);
   });
 
@@ -42,7 +42,7 @@ describe('one hook under every client', () => {
     async (client, name) => {
       for (const reply of [none(), undefined, null]) {
         const answer = await respond({ onToolPre: () => reply }, recorded(client, name));
-        expect(ENFORCE[client](answer, answer.event!)).toEqual({ decision: 'none' });
+        expect(CLIENTS[client].enforce(answer, answer.event!)).toEqual({ decision: 'none' });
       }
     },
   );
@@ -51,7 +51,7 @@ describe('one hook under every client', () => {
     '%s asks the person, or refuses if it cannot ask',
     async (client, name) => {
       const answer = await respond({ onToolPre: () => ask('Sure?') }, recorded(client, name));
-      expect(['ask', 'deny']).toContain(ENFORCE[client](answer, answer.event!).decision);
+      expect(['ask', 'deny']).toContain(CLIENTS[client].enforce(answer, answer.event!).decision);
     },
   );
 
@@ -63,10 +63,10 @@ describe('one hook under every client', () => {
       });
       const open = await respond(broken, recorded(client, name));
       expect(open).toMatchObject({ exit: 0, stderr: 'The hook failed: no rules file' });
-      expect(ENFORCE[client](open, open.event!).decision).toBe('none');
+      expect(CLIENTS[client].enforce(open, open.event!).decision).toBe('none');
       const closed = await respond(broken, recorded(client, name), { failClosed: true });
       expect(closed.failure).toBe('no rules file');
-      expect(ENFORCE[client](closed, closed.event!).decision).toBe('deny');
+      expect(CLIENTS[client].enforce(closed, closed.event!).decision).toBe('deny');
     },
   );
 });

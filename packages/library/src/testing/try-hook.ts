@@ -2,7 +2,7 @@
 import type { ClientName, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import { nativeName, sampleNativeEvent } from '@hookloom/hooks';
-import { ENFORCE, CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import type { Hook, HookHandlers } from '../hooks/define-hook.ts';
 import { respond } from '../hooks/respond.ts';
 
@@ -48,7 +48,7 @@ export async function tryHook(
     const { data } = sampleNativeEvent(CLIENTS[client], native, call);
     const options = { client, failClosed: trial.failClosed ?? false };
     const answer = await respond(hook, data, options);
-    const taken = ENFORCE[client](answer, answer.event!);
+    const taken = CLIENTS[client].enforce(answer, answer.event!);
     results.push({ client, taken, losses: answer.losses, failure: answer.failure });
   }
   return results;

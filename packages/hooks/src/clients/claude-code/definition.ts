@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { HookClient } from '../client.ts';
 import { asPrompt } from '../first-prompt.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
+import { enforceClaude } from './enforce.ts';
 import { CLAUDE_INSTALL_EVENTS, CLAUDE_SECONDS, claudeSettings } from './install.ts';
 import { claudeOff, claudePlugins } from './switches.ts';
 import { claudeFiles } from './transcript/files.ts';
@@ -44,6 +45,7 @@ export const definition: HookClient = {
   runsItself: ['claude'],
   exportsAs: 'claude',
   ...words,
+  enforce: enforceClaude,
   paths: PATHS,
   install: {
     events: CLAUDE_INSTALL_EVENTS,

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { HookClient } from '../client.ts';
 import { asFirstPrompt, asPrompt } from '../first-prompt.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
+import { enforceCodex } from './enforce.ts';
 import { CODEX_INSTALL_EVENTS, CODEX_SECONDS, codexHookGroups } from './install.ts';
 import { codexFiles } from './transcript/files.ts';
 import { readCodexLine } from './transcript/read-line.ts';
@@ -63,6 +64,7 @@ export const definition: HookClient = {
   runsItself: ['codex'],
   exportsAs: 'codex',
   ...words,
+  enforce: enforceCodex,
   asRecorded: asCodexRecorded,
   asItEnded,
   paths: PATHS,

@@ -1,7 +1,7 @@
 /** Every observed answer, and how the real Codex treated it (docs/reference/client-behaviour.md#codex). */
-import { enforceCodex } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
+import { definition as codex } from './definition.ts';
 import { eventOf } from './recorded.fixture.ts';
 
 interface Answer {
@@ -15,7 +15,7 @@ function taken(
   { exit = 0, stderr = '' }: Answer = {},
 ): HookResponse {
   const text = typeof stdout === 'string' ? stdout : JSON.stringify(stdout);
-  return enforceCodex({ stdout: text, stderr, exit }, eventOf(name));
+  return codex.enforce({ stdout: text, stderr, exit }, eventOf(name));
 }
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -84,7 +84,7 @@ describe('before a tool Codex', () => {
     expect(taken(BASH, rewrite)).toEqual({ decision: 'none', modify_args: updatedInput });
     const asking = eventOf(BASH, { permission_mode: 'default' });
     const rendered = { stdout: JSON.stringify(rewrite), stderr: '', exit: 0 };
-    expect(enforceCodex(rendered, asking)).toEqual({
+    expect(codex.enforce(rendered, asking)).toEqual({
       decision: 'allow',
       modify_args: updatedInput,
     });
@@ -244,7 +244,7 @@ it('honours context with suppressOutput at session starts and prompts', () => {
   for (const name of ['SessionStart', 'UserPromptSubmit'] as const) {
     const specific = { hookEventName: name, additionalContext: 'c' };
     const stdout = JSON.stringify({ suppressOutput: true, hookSpecificOutput: specific });
-    expect(enforceCodex({ stdout, stderr: '', exit: 0 }, eventOf(name))).toEqual({
+    expect(codex.enforce({ stdout, stderr: '', exit: 0 }, eventOf(name))).toEqual({
       decision: 'none',
       context: 'c',
     });

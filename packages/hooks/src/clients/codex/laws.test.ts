@@ -1,4 +1,3 @@
-import { enforceCodex } from './enforce.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeClient, hookResponses } from '../../../test/client-contract.ts';
@@ -17,7 +16,7 @@ it('Codex never rejects an answer of ours', () => {
     fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
       const rendered = codex.render(response, event);
       if (rendered.stdout === '') return;
-      expect(enforceCodex(rendered, event)).not.toEqual({ decision: 'none' });
+      expect(codex.enforce(rendered, event)).not.toEqual({ decision: 'none' });
     }),
     { numRuns: 3_000 },
   );
@@ -28,7 +27,7 @@ it('a refused call is not made, rewritten or not', () => {
   fc.assert(
     fc.property(fc.constantFrom(...calls), hookResponses, (event, response) => {
       if (response.decision === 'none' || response.decision === 'allow') return;
-      const enforced = enforceCodex(codex.render(response, event), event);
+      const enforced = codex.enforce(codex.render(response, event), event);
       expect([enforced.decision, enforced.modify_args]).toEqual(['deny', undefined]);
     }),
   );

@@ -1,4 +1,3 @@
-import { enforceCodex } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { definition as codex } from './definition.ts';
@@ -123,7 +122,7 @@ describe('Codex receives', () => {
     it('without lone surrogates, for which it would reject the complete answer', () => {
       const response: HookResponse = { decision: 'none', modify_args: { command: 'echo \ud83d' } };
       const rendered = codex.render(response, bash);
-      expect(enforceCodex(rendered, bash).modify_args).toEqual({ command: 'echo \ufffd' });
+      expect(codex.enforce(rendered, bash).modify_args).toEqual({ command: 'echo \ufffd' });
       expect(rendered.losses).toEqual([
         {
           field: 'modify_args',
@@ -169,7 +168,7 @@ describe('Codex receives', () => {
       continue_with: 'y',
       permission: { interrupt: true },
     };
-    expect(enforceCodex(codex.render(response, bash), bash)).toEqual({
+    expect(codex.enforce(codex.render(response, bash), bash)).toEqual({
       decision: 'deny',
       reason: 'no',
     });
@@ -260,7 +259,7 @@ describe('Codex receives', () => {
     const event = eventOf('SessionStart');
     for (const context of ['x'.repeat(9_001), '\u754c'.repeat(5_000), '😀'.repeat(3_000)]) {
       const rendered = codex.render({ decision: 'none', context }, event);
-      const whole = enforceCodex(rendered, event).context!;
+      const whole = codex.enforce(rendered, event).context!;
       expect(context.startsWith(whole)).toBe(true);
       expect(Buffer.byteLength(whole)).toBeGreaterThan(8_990);
       expect(rendered.losses.map(({ field }) => field)).toEqual(['context']);

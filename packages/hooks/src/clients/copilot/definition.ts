@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { HookClient, SettingsOfFile, SwitchedOff } from '../client.ts';
 import { COPILOT_CAPABILITIES } from './capabilities.ts';
+import { enforceCopilot } from './enforce.ts';
 import { COPILOT_INSTALL_EVENTS, copilotSettings } from './install.ts';
 import { asCopilotRecorded, momentOfCopilot } from './as-recorded.ts';
 import { copilotFiles } from './transcript/files.ts';
@@ -52,6 +53,7 @@ export const definition: HookClient = {
   runsItself: ['claude'],
   exportsAs: 'copilot',
   ...words,
+  enforce: enforceCopilot,
   asRecorded: asCopilotRecorded,
   identify: momentOfCopilot,
   paths: PATHS,

@@ -1,4 +1,3 @@
-import { enforceCopilot } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
 import { eventOf } from '../generic/documented.fixture.ts';
@@ -135,7 +134,7 @@ describe('Copilot receives', () => {
 
 describe('Copilot treats', () => {
   const enforce = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
-    enforceCopilot({ stdout, stderr, exit }, eventOf(copilot, name));
+    copilot.enforce({ stdout, stderr, exit }, eventOf(copilot, name));
 
   it('any failure of a hook before a tool as a deny', () => {
     for (const exit of [1, 2, 126, 127, 137])

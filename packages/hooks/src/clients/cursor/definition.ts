@@ -4,6 +4,7 @@ import { invalidRequest, isJsonObject } from '@hookloom/core';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
+import { enforceCursor } from './enforce.ts';
 import { CURSOR_INSTALL_EVENTS, CURSOR_SECONDS, cursorHooks } from './install.ts';
 import { words } from './words.ts';
 import { jsonServers, type ProgramPlaces } from '../client-paths.ts';
@@ -41,6 +42,7 @@ export const definition: HookClient = {
   runsItself: ['claude'],
   exportsAs: 'cursor',
   ...words,
+  enforce: enforceCursor,
   identify: callOfCursor,
   paths: PATHS,
   install: {

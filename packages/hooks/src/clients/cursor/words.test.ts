@@ -1,4 +1,3 @@
-import { enforceCursor } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
 import { eventOf } from '../generic/documented.fixture.ts';
@@ -125,7 +124,7 @@ describe('Cursor receives', () => {
 
 describe('Cursor treats', () => {
   const enforce = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
-    enforceCursor({ stdout, stderr, exit }, eventOf(cursor, name));
+    cursor.enforce({ stdout, stderr, exit }, eventOf(cursor, name));
 
   it('exit 2 as a deny for a permission, and nowhere else', () => {
     expect(enforce('preToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });

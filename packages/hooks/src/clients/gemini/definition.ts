@@ -4,6 +4,7 @@ import { isJsonObject } from '@hookloom/core';
 import type { HookClient, SettingsOfFile, SwitchedOff } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
+import { enforceGemini } from './enforce.ts';
 import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiHookGroups } from './install.ts';
 import { asGeminiRecorded } from './as-recorded.ts';
 import { geminiFiles, isOurChat } from './transcript/files.ts';
@@ -58,6 +59,7 @@ export const definition: HookClient = {
   runsItself: ['gemini'],
   exportsAs: 'gemini',
   ...words,
+  enforce: enforceGemini,
   asRecorded: asGeminiRecorded,
   paths: PATHS,
   install: {

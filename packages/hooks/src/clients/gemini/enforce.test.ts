@@ -1,7 +1,7 @@
 /** Every observed answer, and how the real Gemini CLI treated it (docs/reference/client-behaviour.md#gemini-cli). */
-import { enforceGemini } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
+import { definition as gemini } from './definition.ts';
 import { eventOf } from './recorded.fixture.ts';
 
 interface Answer {
@@ -15,7 +15,7 @@ function taken(
   { exit = 0, stderr = '' }: Answer = {},
 ): HookResponse {
   const text = typeof stdout === 'string' ? stdout : JSON.stringify(stdout);
-  return enforceGemini({ stdout: text, stderr, exit }, eventOf(name));
+  return gemini.enforce({ stdout: text, stderr, exit }, eventOf(name));
 }
 
 const NOTHING: HookResponse = { decision: 'none' };

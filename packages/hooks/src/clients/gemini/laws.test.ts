@@ -1,4 +1,3 @@
-import { enforceGemini } from './enforce.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core';
@@ -17,7 +16,7 @@ it('a refused call is not made, and no ask ends a run', () => {
       const { stdout } = gemini.render(response, event);
       expect(stdout).not.toMatch(/"decision":"(ask|allow)"/);
       if (response.decision === 'none' || response.decision === 'allow') return;
-      expect(enforceGemini({ stdout, stderr: '', exit: 0 }, event).decision).toBe('deny');
+      expect(gemini.enforce({ stdout, stderr: '', exit: 0 }, event).decision).toBe('deny');
     }),
   );
 });
@@ -32,7 +31,7 @@ it('a rewrite under common keys becomes the call', () => {
       const common = event.tool!.input as JsonObject;
       const modify_args: JsonObject = { ...common, ...after };
       const rendered = gemini.render({ decision: 'none', modify_args }, event);
-      const { modify_args: made } = enforceGemini(rendered, event);
+      const { modify_args: made } = gemini.enforce(rendered, event);
       for (const key of Object.keys(common)) expect(made![key]).toBe(modify_args[key]);
       expect(rendered.losses).toEqual([]);
     }),

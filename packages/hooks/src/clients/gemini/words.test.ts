@@ -1,4 +1,3 @@
-import { enforceGemini } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { definition as gemini } from './definition.ts';
@@ -62,7 +61,7 @@ describe('Gemini CLI receives', () => {
       },
     });
     expect(losses(grep, whole)).toEqual([]);
-    expect(enforceGemini(gemini.render(whole, grep), grep)).toEqual(whole);
+    expect(gemini.enforce(gemini.render(whole, grep), grep)).toEqual(whole);
     const part: HookResponse = { decision: 'none', modify_args: { command: 'ls -l' } };
     expect(gemini.render(part, bash).losses).toEqual([
       { field: 'modify_args', survival: 'changed', note: 'Stays in the call: description.' },
@@ -79,7 +78,7 @@ describe('Gemini CLI receives', () => {
       expect(losses(event, { decision: 'none', context: 'c' })).toEqual([]);
       const tagged: HookResponse = { decision: 'none', context: '<a>' };
       expect(losses(event, tagged)).toEqual(['context changed']);
-      expect(enforceGemini(gemini.render(tagged, event), event).context).toBe('&lt;a&gt;');
+      expect(gemini.enforce(gemini.render(tagged, event), event).context).toBe('&lt;a&gt;');
     }
     for (const name of ['BeforeTool', 'BeforeModel', 'PreCompress', 'SessionEnd', 'AfterAgent'])
       expect(losses(eventOf(name), { decision: 'none', context: 'c' })).toEqual(['context lost']);
@@ -93,7 +92,7 @@ describe('Gemini CLI receives', () => {
       { decision: 'none', context: 'x'.repeat(100_001) },
       eventOf('BeforeAgent'),
     );
-    expect(enforceGemini(rendered, eventOf('BeforeAgent')).context).toHaveLength(100_000);
+    expect(gemini.enforce(rendered, eventOf('BeforeAgent')).context).toHaveLength(100_000);
     expect(rendered.losses.map(({ survival }) => survival)).toEqual(['changed']);
   });
 
@@ -165,7 +164,7 @@ describe('Gemini CLI receives', () => {
       reason: 'A hook answered instead of the model.',
       hookSpecificOutput: { hookEventName: 'BeforeModel', llm_response },
     });
-    expect(enforceGemini(gemini.render(instead, before), before)).toEqual(instead);
+    expect(gemini.enforce(gemini.render(instead, before), before)).toEqual(instead);
     const tool_config = { mode: 'NONE' };
     expect(
       answer(eventOf('BeforeToolSelection'), { decision: 'none', extras: { tool_config } }),

@@ -3,6 +3,7 @@
  */
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
+import { enforceGeneric } from './enforce.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -11,6 +12,7 @@ export const definition: HookClient = {
   runsItself: [],
   exportsAs: 'toml',
   ...words,
+  enforce: enforceGeneric,
   paths: null,
   install: null,
   seconds: {},

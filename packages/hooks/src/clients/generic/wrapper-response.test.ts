@@ -1,4 +1,3 @@
-import { enforceGeneric } from './enforce.ts';
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
 import { eventOf } from './documented.fixture.ts';
@@ -181,7 +180,7 @@ describe('the command answers', () => {
   it('nothing about fields of a wrong type in such a response', () => {
     const event = eventOf(generic, 'unified.before_tool');
     const stdout = '{"decision":"maybe","reason":7,"env":{"A":1},"context":"c"}';
-    expect(enforceGeneric({ stdout, stderr: '', exit: 0 }, event)).toEqual({
+    expect(generic.enforce({ stdout, stderr: '', exit: 0 }, event)).toEqual({
       decision: 'none',
       context: 'c',
     });

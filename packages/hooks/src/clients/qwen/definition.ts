@@ -1,9 +1,10 @@
 /** Qwen Code: Claude Code's hooks in a fork of Gemini CLI. */
 import path from 'node:path';
+import { enforceClaude } from '../claude-code/enforce.ts';
 import { claudeOff } from '../claude-code/switches.ts';
 import type { HookClient, ClientSettings, HookCommands } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
-import { words } from './words.ts';
+import { acceptedParts, words } from './words.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 import { asQwenRecorded } from './as-recorded.ts';
 import { jsonServers, type Place, type ProgramPlaces } from '../client-paths.ts';
@@ -62,6 +63,7 @@ export const definition: HookClient = {
   runsItself: [],
   exportsAs: 'claude',
   ...words,
+  enforce: (rendered, event) => acceptedParts(enforceClaude(rendered, event), event),
   asRecorded: asQwenRecorded,
   paths: PATHS,
   install: {
