@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
 import { fakeMemory, fakeStore, fixedClock, hashOf } from './fixtures/fake-memory.ts';
-import { weighQuestion } from '../question/question.ts';
+import { termsIn, weighQuestion } from '../question/question.ts';
 import { ask, cite, contents, event, facts, session, store1, store2 } from './asked.fixture.ts';
 
 describe('the quality of a checkout', () => {
@@ -110,6 +110,14 @@ describe('the quality of a checkout', () => {
       'Goal: Ship the first release.',
     ]);
     expect(quality.answerability).toBe('answer_from_memory');
+  });
+
+  test('does not take another word with the same stem for a name in capitals', () => {
+    const stems = [{ term: 'up', documentFrequency: 3 }];
+    const asked = weighQuestion('How wide are UPS labels?', stems, 1000);
+    expect([...termsIn(asked, 'UPS labels are 100 mm wide')]).toEqual([0]);
+    expect([...termsIn(asked, 'ups wants smaller labels')]).toEqual([0]);
+    expect([...termsIn(asked, 'run pnpm migrate up first')]).toEqual([]);
   });
 
   test('does not take a question about one thing in common words for one about the state of the work', () => {

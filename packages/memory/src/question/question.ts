@@ -32,6 +32,8 @@ export interface QuestionTerm {
   distinguishing: boolean;
   /** Names the kind of thing that the question asks for. */
   focus: boolean;
+  /** A name in capitals, such as `UPS`, which no form of another word matches. */
+  isAcronym?: boolean;
 }
 
 export interface Question {
@@ -60,6 +62,9 @@ const LEAST_EVENTS = 50;
 const FOCUS =
   /\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?([\w-]+)\s+(?:do|does|did|is|are|was|were|has|have|had|should|will|can|must|would|could)\b/i;
 
+/** "UPS" has the stem of "up", and "AWS" that of "aw". */
+const ACRONYM = /(?<![\p{L}\p{N}])[A-Z]{2,5}S(?![\p{L}\p{N}])/gu;
+
 /** Weighs the terms that the memory analysed. `searched` is the number of searched events. */
 export function weighQuestion(
   query: string,
@@ -70,6 +75,9 @@ export function weighQuestion(
   const focus = (ASKS_CODE_NAME.exec(query) ?? FOCUS.exec(query))?.[1]?.toLowerCase();
   const asked = [...wordsOf(query)];
   const namesKind = namesAskedKind(query);
+  const acronyms = new Set(
+    /\p{Ll}/u.test(query) ? (query.match(ACRONYM) ?? []).map((name) => name.toLowerCase()) : [],
+  );
   const runs = rawWords(query).map((run) => ({ run, terms: new Set(analyze(run)) }));
   const weighed = terms.map(({ term, documentFrequency }): QuestionTerm => {
     const known = Math.min(documentFrequency, events);
@@ -80,8 +88,10 @@ export function weighQuestion(
     const isForm = (word: string): boolean => porterStem(word) === term || sameWord(term, word);
     const word = asked.find((each) => each === term) ?? asked.find(isForm) ?? term;
     const everyday = distinguishing && isEveryday(word);
+    const isAcronym = spelled !== undefined && acronyms.has(spelled);
     return {
-      term,
+      term: isAcronym ? spelled : term,
+      ...(isAcronym && { isAcronym }),
       word,
       spelled: spelled ?? word,
       documentFrequency,
@@ -142,8 +152,12 @@ type TermsOfWord = (identifier: string) => readonly number[];
 const termsOfWords = new WeakMap<readonly QuestionTerm[], TermsOfWord>();
 
 function rememberTerms(terms: readonly QuestionTerm[]): TermsOfWord {
-  const wanted = terms.map(({ term }) =>
-    meaningsOf(term).map((word) => ({ word, start: word.slice(0, 3), stem: stemOf(word) })),
+  const wanted = terms.map(({ term, isAcronym }) =>
+    meaningsOf(term).map((word) => ({
+      word,
+      start: word.slice(0, 3),
+      stem: isAcronym ? word : stemOf(word),
+    })),
   );
   // A stem begins like its word, and two forms of a word begin alike.
   const starts = new Set(wanted.flat().map(({ word }) => word[0]));
