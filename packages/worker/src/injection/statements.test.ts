@@ -33,39 +33,31 @@ const task = { prompt: '', branch: null, files: [] };
 const contents = (facts: FactRow[], prompt = '', isRelevantOnly = false): string[] =>
   rankStatements(facts, { ...task, prompt }, isRelevantOnly).map(({ fact }) => fact.content);
 
+const RULES =
+  'Never push to the main branch. Keep functions below forty lines. Run migrations before each deploy. Name test files after their module. Log the serial of every printer';
+
 describe('the statements at the start of a session', () => {
   it('show a short turn whole while everything in it holds', () => {
-    const text = 'store the key first, and reuse it on retry. Keys should live for 24 hours.';
-    const turn = { text, statements: 1 };
-    const properties = { speaker: 'user', turn };
-    expect(contents([said('decision', 'Keys should live for 24 hours.', { properties })])).toEqual([
-      text,
-    ]);
-    const ended = { ...properties, turn: { text, statements: 2 } };
-    expect(
-      contents([said('decision', 'Keys should live for 24 hours.', { properties: ended })]),
-    ).toEqual(['Keys should live for 24 hours.']);
+    const last = 'Keys should live for 24 hours.';
+    const text = `store the key first, and reuse it on retry. ${last}`;
+    const shown = (statements: number) => {
+      const properties = { speaker: 'user', turn: { text, statements } };
+      return contents([said('decision', last, { properties })]);
+    };
+    expect([shown(1), shown(2)]).toEqual([[text], [last]]);
   });
 
+  const others = RULES.split('. ').map((text) => said('rule', text));
+
   it("show a person's decision of two words", () => {
-    const others = [
-      'Never push to the main branch',
-      'Keep functions below forty lines',
-      'Run migrations before each deploy',
-      'Name test files after their module',
-      'Log the serial of every printer',
-    ].map((text) => said('rule', text));
-    const cue = { speaker: 'user', cue: 'ok stay' };
-    const facts = [...others, said('decision', 'ok stay with postgres.', { properties: cue })];
-    expect(contents(facts)).toContain('ok stay with postgres.');
+    const properties = { speaker: 'user', cue: 'ok stay' };
+    const decision = said('decision', 'ok stay with postgres.', { properties });
+    expect(contents([...others, decision])).toContain('ok stay with postgres.');
     expect(contents([...others, said('fact', 'ok stay with postgres.')])).toHaveLength(5);
   });
 
   it('keep a sentence whose second clause is clear', () => {
     const rule = "this is a unity game, don't ever touch the .meta files by hand";
-    const others = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) =>
-      said('decision', `The ${name} queue keeps its jobs in Redis.`),
-    );
     expect(contents([said('rule', rule), ...others])).toContain(rule);
   });
 
