@@ -84,12 +84,10 @@ describe('the statements at the start of a session', () => {
       'The upload test hangs because a global mock leaks from one file into the others.',
       'The upload hangs since the mock of the fetch client was replaced before the server started.',
     ];
-    const order = (channel: 'model' | 'user') =>
-      contents(causes.map((text) => said('cause', text, { channel }))).map((text) =>
-        causes.indexOf(text),
-      );
-    expect(order('model')).toEqual([2, 0, 1]);
-    expect(order('user')).toEqual([2, 1, 0]);
+    const shown = (channel: 'model' | 'user') =>
+      contents(causes.map((text) => said('cause', text, { channel })));
+    expect(shown('model')).toEqual([2, 0, 1].map((at) => causes[at]));
+    expect(shown('user')).toEqual([2, 1, 0].map((at) => causes[at]));
   });
 
   it('rank what points to something that it does not name after what names it', () => {
