@@ -1,9 +1,6 @@
 /** What agents and people did: goals, tasks, decisions, diagnoses, verifications, handoffs. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
-
-const byUser = { class: 'memory', writtenBy: 'caller', actor: 'user' } as const;
-const byAssistant = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const texts = z.array(z.string());
@@ -26,17 +23,16 @@ function about(names: readonly string[], more: z.ZodRawShape = {}): z.ZodType {
 
 const TASK = ['taskId', 'task_id', 'id', 'title'];
 
-export const agentWorkEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'goal.created',
-    ...byUser,
+const usual = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
+
+export const agentWorkEvents = eventFamily(usual, {
+  'goal.created': {
+    actor: 'user',
     summary: 'A goal was set.',
     schema: about(['title', 'goal', 'summary']),
     example: { title: 'Ship the first release', summary: 'Hooks, log and checkout for one client' },
-  }),
-  defineEvent({
-    type: 'task.proposed',
-    ...byAssistant,
+  },
+  'task.proposed': {
     summary: 'A task was proposed, often for a goal.',
     schema: about(TASK, { goalTitle: text.optional(), summary: text.optional() }),
     example: {
@@ -44,24 +40,18 @@ export const agentWorkEvents: EventDefinition[] = [
       title: 'Write the torn-tail test',
       goalTitle: 'Ship the first release',
     },
-  }),
-  defineEvent({
-    type: 'task.claimed',
-    ...byAssistant,
+  },
+  'task.claimed': {
     summary: 'An actor took a task.',
     schema: about(TASK),
     example: { taskId: 'T-12' },
-  }),
-  defineEvent({
-    type: 'task.completed',
-    ...byAssistant,
+  },
+  'task.completed': {
     summary: 'A task is done. The summary says how.',
     schema: about(TASK, { summary: text.optional() }),
     example: { taskId: 'T-12', summary: 'Every byte of the last three lines is cut once' },
-  }),
-  defineEvent({
-    type: 'decision.made',
-    ...byAssistant,
+  },
+  'decision.made': {
     summary:
       'A choice was made and should be found again with its reasons. With the actor `user`, a hook or a session file reports what a person decided in a dialogue of the client: `question`, `options` and `plan` are the words of the agent, `choice` and `rationale` those of the person.',
     schema: about(['decision', 'title', 'summary'], {
@@ -73,17 +63,14 @@ export const agentWorkEvents: EventDefinition[] = [
       rationale: 'Append-only, readable with any tool, one line per event',
       alternatives: ['SQLite as the log', 'one file per event'],
     },
-  }),
-  defineEvent({
-    type: 'context.policy',
-    ...byUser,
+  },
+  'context.policy': {
+    actor: 'user',
     summary: 'A rule about the context that a project or source may provide.',
     schema: about(['project', 'source', 'policy', 'summary']),
     example: { project: 'demo', source: 'docs/', policy: 'read before answering about the API' },
-  }),
-  defineEvent({
-    type: 'issue.diagnosed',
-    ...byAssistant,
+  },
+  'issue.diagnosed': {
     summary: 'The cause of a problem was found.',
     schema: about(['issue', 'title', 'summary'], {
       cause: text.optional(),
@@ -94,17 +81,13 @@ export const agentWorkEvents: EventDefinition[] = [
       cause: 'The refresh token was never stored',
       fix: 'Store it at login',
     },
-  }),
-  defineEvent({
-    type: 'verification.recorded',
-    ...byAssistant,
+  },
+  'verification.recorded': {
     summary: 'A command was run to prove something, with its outcome.',
     schema: about(['command', 'title', 'summary'], { outcome: text.optional() }),
     example: { command: 'npm test', outcome: 'passed', summary: '312 tests' },
-  }),
-  defineEvent({
-    type: 'handoff.created',
-    ...byAssistant,
+  },
+  'handoff.created': {
     summary: 'Work was handed to the next session or agent.',
     schema: about(['summary', 'title'], {
       next_steps: texts.optional(),
@@ -115,12 +98,11 @@ export const agentWorkEvents: EventDefinition[] = [
       next_steps: ['Write the projector'],
       risks: ['Slow disks'],
     },
-  }),
-  defineEvent({
-    type: 'user.preference_changed',
-    ...byUser,
+  },
+  'user.preference_changed': {
+    actor: 'user',
     summary: 'The user said how they want things done.',
     schema: about(['preference', 'key', 'name', 'summary'], { value: z.unknown().optional() }),
     example: { preference: 'commit messages', value: 'short, imperative, say why' },
-  }),
-];
+  },
+});

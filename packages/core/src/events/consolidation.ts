@@ -1,6 +1,6 @@
 /** Generated episodes, claims and procedures: proposed, reviewed, and promoted by a person. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const hash = 'a'.repeat(64);
@@ -10,11 +10,18 @@ const generated = z.literal('non_authoritative');
 const claim = `consolidation:claim:${'0'.repeat(24)}`;
 const episode = `consolidation:episode:${'0'.repeat(24)}`;
 
-export const consolidationEvents: EventDefinition[] = [
-  consolidationEvent(
-    'consolidation.candidate.created',
-    'An episode, claim or procedure was proposed from recorded events; it has no authority.',
-    z.looseObject({
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'consolidation',
+  actor: 'zaxy-consolidation',
+} as const;
+
+export const consolidationEvents = eventFamily(usual, {
+  'consolidation.candidate.created': {
+    summary:
+      'An episode, claim or procedure was proposed from recorded events; it has no authority.',
+    schema: z.looseObject({
       candidate_id: text,
       candidate_type: z.enum(['episode', 'claim', 'procedure']),
       title: text,
@@ -31,7 +38,7 @@ export const consolidationEvents: EventDefinition[] = [
       when: text.optional(),
       check: text.optional(),
     }),
-    {
+    example: {
       candidate_id: episode,
       candidate_type: 'episode',
       title: 'The release was cut and verified',
@@ -42,29 +49,29 @@ export const consolidationEvents: EventDefinition[] = [
       review_status: 'pending',
       authority_status: 'non_authoritative',
     },
-  ),
-  consolidationEvent(
-    'consolidation.candidate.reviewed',
-    'A proposal or a proposed belief was accepted, rejected, deferred or found in conflict. That gives it no authority.',
-    z.looseObject({
+  },
+  'consolidation.candidate.reviewed': {
+    summary:
+      'A proposal or a proposed belief was accepted, rejected, deferred or found in conflict. That gives it no authority.',
+    schema: z.looseObject({
       candidate_id: text,
       status: z.enum(['accepted', 'rejected', 'deferred', 'conflicted']),
       previous_status: text,
       rationale: text,
       conflicts_with: z.array(text).optional(),
     }),
-    {
+    example: {
       candidate_id: claim,
       status: 'accepted',
       previous_status: 'pending',
       rationale: 'Both sources say so',
       authority_status: 'non_authoritative',
     },
-  ),
-  consolidationEvent(
-    'consolidation.candidate.promoted',
-    'A person made an accepted proposal part of the memory. A procedure becomes a proposed skill.',
-    z.looseObject({
+  },
+  'consolidation.candidate.promoted': {
+    summary:
+      'A person made an accepted proposal part of the memory. A procedure becomes a proposed skill.',
+    schema: z.looseObject({
       candidate_id: text,
       candidate_type: z.enum(['episode', 'claim', 'procedure']),
       title: text,
@@ -72,7 +79,7 @@ export const consolidationEvents: EventDefinition[] = [
       source_events: sources,
       evidence: z.array(text).min(1),
     }),
-    {
+    example: {
       candidate_id: claim,
       candidate_type: 'claim',
       title: 'Releases are cut on Fridays',
@@ -80,23 +87,5 @@ export const consolidationEvents: EventDefinition[] = [
       source_events: [{ seq: 2, hash }],
       evidence: ['eventloom://project-default/events/2#aaaaaaaaaaaa'],
     },
-  ),
-];
-
-function consolidationEvent(
-  type: string,
-  summary: string,
-  schema: EventDefinition['schema'],
-  example: EventDefinition['example'],
-): EventDefinition {
-  return defineEvent({
-    type,
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'consolidation',
-    actor: 'zaxy-consolidation',
-    summary,
-    schema,
-    example,
-  });
-}
+  },
+});

@@ -1,6 +1,6 @@
 /** Missions: work that several agents share. Workers report findings in their own logs; a coordinator reviews them. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const mission = z.looseObject({ mission_id: text });
@@ -21,31 +21,32 @@ const claim = {
 };
 const source = { session_id: 'worker-a', seq: 2, hash };
 
-export const coordinationEvents: EventDefinition[] = [
-  coordination(
-    'mission.created',
-    'coordinator',
-    'A mission began.',
-    mission.extend({ objective: text }),
-    {
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'coordination',
+  actor: 'coordinator',
+} as const;
+
+export const coordinationEvents = eventFamily(usual, {
+  'coordination.mission.created': {
+    summary: 'A mission began.',
+    schema: mission.extend({ objective: text }),
+    example: {
       mission_id: 'login-bug',
       objective: 'Find why users are logged out',
       status: 'active',
     },
-  ),
-  coordination(
-    'worker.created',
-    'coordinator',
-    'A worker joined a mission; recorded in the logs of both.',
-    mission.extend({ worker_id: text }),
-    { mission_id: 'login-bug', worker_id: 'worker-a' },
-  ),
-  coordination(
-    'assignment.created',
-    'coordinator',
-    'A worker was given a task.',
-    mission.extend({ worker_id: text, assignment_id: text, assignment: text }),
-    {
+  },
+  'coordination.worker.created': {
+    summary: 'A worker joined a mission; recorded in the logs of both.',
+    schema: mission.extend({ worker_id: text }),
+    example: { mission_id: 'login-bug', worker_id: 'worker-a' },
+  },
+  'coordination.assignment.created': {
+    summary: 'A worker was given a task.',
+    schema: mission.extend({ worker_id: text, assignment_id: text, assignment: text }),
+    example: {
       mission_id: 'login-bug',
       worker_id: 'worker-a',
       assignment_id: 'login-bug:assignment:1',
@@ -53,67 +54,63 @@ export const coordinationEvents: EventDefinition[] = [
       status: 'assigned',
       expires_at: '2026-11-21T11:00:00.000Z',
     },
-  ),
-  coordination(
-    'finding.reported',
-    'worker',
-    'A worker reported a finding in its own log; it is pending until a coordinator reviews it.',
-    finding.extend({ worker_id: text, summary: text }),
-    { ...named, ...claim, status: 'pending' },
-  ),
-  coordination(
-    'finding.reviewed',
-    'coordinator',
-    'A coordinator decided on a finding.',
-    finding.extend({ status: z.enum(['accepted', 'rejected', 'deferred', 'conflicted']) }),
-    { ...named, status: 'accepted', previous_status: 'pending', rationale: 'Seen in the file' },
-  ),
-  coordination(
-    'finding.promoted',
-    'coordinator',
-    'An accepted finding became part of the mission’s state.',
-    finding.extend({ summary: text, source: z.looseObject({ seq: z.number(), hash: text }) }),
-    { ...named, ...claim, status: 'accepted', source },
-  ),
-  coordination(
-    'finding.retracted',
-    'coordinator',
-    'A promoted finding was rejected later, so it is no longer valid.',
-    finding,
-    { ...named, rationale: 'The cookie is renewed on every request' },
-  ),
-  coordination(
-    'conflict.detected',
-    'coordinator',
-    'Findings contradict each other; recorded once.',
-    mission.extend({ conflict_id: text, kind: text, finding_ids: z.array(text) }),
-    {
+  },
+  'coordination.finding.reported': {
+    actor: 'worker',
+    summary:
+      'A worker reported a finding in its own log; it is pending until a coordinator reviews it.',
+    schema: finding.extend({ worker_id: text, summary: text }),
+    example: { ...named, ...claim, status: 'pending' },
+  },
+  'coordination.finding.reviewed': {
+    summary: 'A coordinator decided on a finding.',
+    schema: finding.extend({ status: z.enum(['accepted', 'rejected', 'deferred', 'conflicted']) }),
+    example: {
+      ...named,
+      status: 'accepted',
+      previous_status: 'pending',
+      rationale: 'Seen in the file',
+    },
+  },
+  'coordination.finding.promoted': {
+    summary: 'An accepted finding became part of the mission’s state.',
+    schema: finding.extend({
+      summary: text,
+      source: z.looseObject({ seq: z.number(), hash: text }),
+    }),
+    example: { ...named, ...claim, status: 'accepted', source },
+  },
+  'coordination.finding.retracted': {
+    summary: 'A promoted finding was rejected later, so it is no longer valid.',
+    schema: finding,
+    example: { ...named, rationale: 'The cookie is renewed on every request' },
+  },
+  'coordination.conflict.detected': {
+    summary: 'Findings contradict each other; recorded once.',
+    schema: mission.extend({ conflict_id: text, kind: text, finding_ids: z.array(text) }),
+    example: {
       mission_id: 'login-bug',
       conflict_id: 'conflict_9f86d081884c7d65',
       kind: 'exact_claim',
       subject: 'cookie.max_age',
       finding_ids: ['worker-a:finding:1', 'worker-b:finding:1'],
     },
-  ),
-  coordination(
-    'handoff.created',
-    'coordinator',
-    'A mission was handed over with a summary, next steps and risks.',
-    mission.extend({ handoff_id: text, summary: text }),
-    {
+  },
+  'coordination.handoff.created': {
+    summary: 'A mission was handed over with a summary, next steps and risks.',
+    schema: mission.extend({ handoff_id: text, summary: text }),
+    example: {
       mission_id: 'login-bug',
       handoff_id: 'login-bug:handoff:1',
       summary: 'The cookie lifetime is too short',
       next_steps: ['Raise it to a day'],
       risks: ['Old cookies stay short'],
     },
-  ),
-  coordination(
-    'proof_packet.created',
-    'coordinator',
-    'A composed answer was linked to the accepted findings that support it.',
-    mission.extend({ artifact_id: text, accepted_finding_ids: z.array(text) }),
-    {
+  },
+  'coordination.proof_packet.created': {
+    summary: 'A composed answer was linked to the accepted findings that support it.',
+    schema: mission.extend({ artifact_id: text, accepted_finding_ids: z.array(text) }),
+    example: {
       schema: 'coordination_proof_packet_v1',
       mission_id: 'login-bug',
       artifact_id: 'synthesis_2b5f0c8e1a7d4490',
@@ -131,24 +128,5 @@ export const coordinationEvents: EventDefinition[] = [
         },
       ],
     },
-  ),
-];
-
-function coordination(
-  name: string,
-  actor: string,
-  summary: string,
-  schema: z.ZodType,
-  example: EventDefinition['example'],
-): EventDefinition {
-  return defineEvent({
-    type: `coordination.${name}`,
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'coordination',
-    actor,
-    summary,
-    schema,
-    example,
-  });
-}
+  },
+});

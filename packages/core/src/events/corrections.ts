@@ -1,18 +1,20 @@
 /** Direct instructions to the memory: remember this, this is wrong, this is no longer valid, forget this. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const sha = 'sha256:0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
 const citation = 'eventloom://shop-default/events/12#0464261d6ec0';
 
-export const correctionEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'memory.remembered',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'memory_remember',
-    actor: 'user',
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'memory_remember',
+  actor: 'user',
+} as const;
+
+export const correctionEvents = eventFamily(usual, {
+  'memory.remembered': {
     summary: 'A person or a model saved a fact. It is pinned.',
     schema: z.looseObject({
       text,
@@ -30,13 +32,9 @@ export const correctionEvents: EventDefinition[] = [
       importance: 0.8,
       pinned: true,
     },
-  }),
-  defineEvent({
-    type: 'memory.corrected',
-    class: 'memory',
-    writtenBy: 'operation',
+  },
+  'memory.corrected': {
     operation: 'memory_correct',
-    actor: 'user',
     summary: 'A fact was replaced by a corrected version. The older version stays in its history.',
     schema: z.looseObject({
       entity_name: text,
@@ -52,13 +50,9 @@ export const correctionEvents: EventDefinition[] = [
       corrects: citation,
       reason: 'Agreed with accounting.',
     },
-  }),
-  defineEvent({
-    type: 'fact.invalidated',
-    class: 'memory',
-    writtenBy: 'operation',
+  },
+  'fact.invalidated': {
     operation: 'memory_invalidate',
-    actor: 'user',
     summary: 'A fact stopped being true. Its history stays.',
     schema: z.looseObject({ entity_name: text, entity_type: text, invalid_at: text }),
     example: {
@@ -66,13 +60,11 @@ export const correctionEvents: EventDefinition[] = [
       entity_type: 'decision',
       invalid_at: '2026-11-21T00:00:00.000Z',
     },
-  }),
-  defineEvent({
-    type: 'memory.forgotten',
+  },
+  'memory.forgotten': {
     class: 'telemetry',
     writtenBy: 'log',
     operation: 'memory_forget',
-    actor: 'user',
     summary:
       'Events were forgotten: their ids, and salted digests of the texts that are refused from now on, never the content.',
     schema: z.looseObject({
@@ -90,5 +82,5 @@ export const correctionEvents: EventDefinition[] = [
       scope: 'workspace',
       reason: 'asked by the user',
     },
-  }),
-];
+  },
+});

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../json.ts';
-import type { Writer } from './writers.ts';
+import type { Operation, Writer } from './writers.ts';
 
 /** `memory` events are indexed for recall; `telemetry` is stored and can be replayed, but is never recalled. */
 export type EventClass = 'memory' | 'telemetry';
@@ -25,9 +25,19 @@ interface EventShape {
   version: number;
 }
 
-/** Has no effect on types; it makes a family file readable as a table. */
-export function defineEvent(
-  definition: Omit<EventShape, 'version'> & Writer & { version?: number },
-): EventDefinition {
-  return { version: 1, ...definition };
+type Common = Pick<EventShape, 'class' | 'actor'> & Writer;
+type Member = Pick<EventShape, 'summary' | 'schema' | 'example'> &
+  Partial<Pick<EventShape, 'version' | 'class' | 'actor'>> & {
+    writtenBy?: Writer['writtenBy'];
+    operation?: Operation;
+  };
+
+/** The events of a family by type. What an event does not say is as in `common`. */
+export function eventFamily(
+  common: Common,
+  events: Readonly<Record<string, Member>>,
+): EventDefinition[] {
+  return Object.entries(events).map(
+    ([type, event]) => ({ version: 1, ...common, ...event, type }) as EventDefinition,
+  );
 }

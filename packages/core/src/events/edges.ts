@@ -1,8 +1,6 @@
 /** Relations that were generated from other events: visible, cited, never authoritative. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
-
-const byAssistant = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const endpoint = z.looseObject({ name: text, entity_type: text });
@@ -12,10 +10,10 @@ const evidence = {
   source_event_hash: '0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08',
 };
 
-export const edgeEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'causal.edge.generated',
-    ...byAssistant,
+const usual = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
+
+export const edgeEvents = eventFamily(usual, {
+  'causal.edge.generated': {
     summary: 'One thing is proposed to have caused, enabled, blocked, … another.',
     schema: edge,
     example: {
@@ -29,10 +27,8 @@ export const edgeEvents: EventDefinition[] = [
       authority_status: 'non_authoritative',
       evidence,
     },
-  }),
-  defineEvent({
-    type: 'inference.edge.generated',
-    ...byAssistant,
+  },
+  'inference.edge.generated': {
     summary: 'A relation between two things was inferred.',
     schema: edge,
     example: {
@@ -43,10 +39,8 @@ export const edgeEvents: EventDefinition[] = [
       method: 'co_occurrence',
       evidence,
     },
-  }),
-  defineEvent({
-    type: 'inference.edge.retracted',
-    ...byAssistant,
+  },
+  'inference.edge.retracted': {
     summary: 'A generated relation is no longer valid. Its history stays.',
     schema: edge,
     example: {
@@ -55,5 +49,5 @@ export const edgeEvents: EventDefinition[] = [
       relation_type: 'supports',
       reason: 'The file was deleted',
     },
-  }),
-];
+  },
+});

@@ -1,26 +1,22 @@
 /** Events that the log writes about itself. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
+import { eventFamily } from './definition.ts';
 
-const byLog = {
+const usual = {
   class: 'telemetry',
   writtenBy: 'log',
   operation: 'log',
   actor: 'hookloom',
 } as const;
 
-export const logEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'log.recovered',
-    ...byLog,
+export const logEvents = eventFamily(usual, {
+  'log.recovered': {
     summary:
       'A writer found a torn or missing tail, or an unfinished batch, and records what it found.',
     schema: z.looseObject({ reason: z.enum(['torn_tail', 'incomplete_batch', 'cut_tail']) }),
     example: { reason: 'torn_tail', length: 118, offset: 2048, digest: 'sha256:9f2c', kept: false },
-  }),
-  defineEvent({
-    type: 'log.lost',
-    ...byLog,
+  },
+  'log.lost': {
     summary:
       'Hook events could be written neither to the log nor to its inbox. They were counted outside the workspace; this is their number.',
     schema: z.looseObject({
@@ -36,12 +32,8 @@ export const logEvents: EventDefinition[] = [
       first_at: '2026-11-22T09:00:00.000Z',
       last_at: '2026-11-22T09:00:07.000Z',
     },
-  }),
-  defineEvent({
-    type: 'log.acknowledged',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
+  },
+  'log.acknowledged': {
     actor: 'user',
     summary:
       'A person acknowledged that events of this log were lost, and continues with the rest.',
@@ -55,21 +47,15 @@ export const logEvents: EventDefinition[] = [
       ),
     }),
     example: { findings: [{ kind: 'rolled_back', seq: 100, hash: 'sha256:9f2c', found: 60 }] },
-  }),
-  defineEvent({
-    type: 'log.adopted',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
+  },
+  'log.adopted': {
     actor: 'user',
     summary:
       'A person trusted a log that another installation wrote. This installation continues it.',
     schema: z.looseObject({ installation: z.string(), genesis: z.string() }),
     example: { installation: '4fa9c210', genesis: 'sha256:1b7e', events: 60 },
-  }),
-  defineEvent({
-    type: 'log.repaired',
-    ...byLog,
+  },
+  'log.repaired': {
     summary:
       'A broken log was repaired. Its longest valid chain stays in it, and every other valid part became a separate log.',
     schema: z.looseObject({
@@ -88,10 +74,8 @@ export const logEvents: EventDefinition[] = [
       broken_lines: 1,
       duplicates: 0,
     },
-  }),
-  defineEvent({
-    type: 'log.salvaged',
-    ...byLog,
+  },
+  'log.salvaged': {
     summary:
       'The first event of a log that was made from a part of a broken log. Names where its events were before.',
     schema: z.looseObject({ session: z.string(), events: z.int().min(1), digest: z.string() }),
@@ -105,17 +89,13 @@ export const logEvents: EventDefinition[] = [
       digest: 'sha256:9f2c',
       original: 'repair/shop-default.9f2c41d0/original.jsonl',
     },
-  }),
-  defineEvent({
-    type: 'log.continued',
-    ...byLog,
+  },
+  'log.continued': {
     summary: 'The first event of a log that continues a broken log after its last valid event.',
     schema: z.looseObject({ session: z.string(), seq: z.int().min(0), hash: z.string() }),
     example: { session: 'shop-default', seq: 60, hash: 'sha256:1b7e', broken_at_seq: 61 },
-  }),
-  defineEvent({
-    type: 'log.archived',
-    ...byLog,
+  },
+  'log.archived': {
     summary: 'A segment of the log was copied to a compressed file in the archive folder.',
     schema: z.looseObject({
       file: z.string(),
@@ -131,5 +111,5 @@ export const logEvents: EventDefinition[] = [
       last_hash: 'sha256:9f2c',
       merkle_root: '1b7e',
     },
-  }),
-];
+  },
+});

@@ -1,13 +1,6 @@
 /** Work notes: the result of a call, a turn or a session, and what people did with the notes. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
-
-const byNotes = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'notes',
-  actor: 'hookloom-notes',
-} as const;
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const texts = z.array(z.string());
@@ -41,10 +34,15 @@ export const NOTE_CONCEPTS = [
   'trade-off',
 ] as const;
 
-export const noteEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'note.recorded',
-    ...byNotes,
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'notes',
+  actor: 'hookloom-notes',
+} as const;
+
+export const noteEvents = eventFamily(usual, {
+  'note.recorded': {
     summary:
       'A note on recorded work. `covers` names the events it was made from; `made_by` is rules, manual or provider:model.',
     schema: z.looseObject({
@@ -83,10 +81,8 @@ export const noteEvents: EventDefinition[] = [
       covers: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'],
       made_by: 'rules',
     },
-  }),
-  defineEvent({
-    type: 'note.merged',
-    ...byNotes,
+  },
+  'note.merged': {
     summary: 'An earlier note also covers these events.',
     schema: z.looseObject({
       note: text,
@@ -97,12 +93,8 @@ export const noteEvents: EventDefinition[] = [
       file_states: fileStates,
     }),
     example: { note: '01JD8X6Z5T9Q4W3N2M1K0H7G6F', covers: ['01JD8X70AB9Q4W3N2M1K0H7G6F'] },
-  }),
-  defineEvent({
-    type: 'note.changed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'notes',
+  },
+  'note.changed': {
     actor: 'user',
     summary: 'A person corrected, pinned or unpinned a note.',
     schema: z.looseObject({
@@ -116,10 +108,8 @@ export const noteEvents: EventDefinition[] = [
       pinned: z.boolean().optional(),
     }),
     example: { note: '01JD8X6Z5T9Q4W3N2M1K0H7G6F', pinned: true },
-  }),
-  defineEvent({
-    type: 'session.summarized',
-    ...byNotes,
+  },
+  'session.summarized': {
     summary: 'The result of a turn of a client session.',
     schema: z.looseObject({
       session_id: text,
@@ -145,13 +135,9 @@ export const noteEvents: EventDefinition[] = [
       next_steps: 'None were named',
       made_by: 'rules',
     },
-  }),
-  defineEvent({
-    type: 'note.abandoned',
+  },
+  'note.abandoned': {
     class: 'telemetry',
-    writtenBy: 'operation',
-    operation: 'notes',
-    actor: 'hookloom-notes',
     summary: 'No note could be made of these events after the allowed attempts: a dead letter.',
     schema: z.looseObject({ covers: texts, attempts: z.number(), reason: text }),
     example: {
@@ -159,23 +145,16 @@ export const noteEvents: EventDefinition[] = [
       attempts: 3,
       reason: 'provider_unavailable',
     },
-  }),
-  defineEvent({
-    type: 'note.retried',
+  },
+  'note.retried': {
     class: 'telemetry',
-    writtenBy: 'operation',
-    operation: 'notes',
     actor: 'user',
     summary: 'A dead letter was returned to the queue.',
     schema: z.looseObject({ covers: texts }),
     example: { covers: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'] },
-  }),
-  defineEvent({
-    type: 'summarizer.called',
+  },
+  'summarizer.called': {
     class: 'telemetry',
-    writtenBy: 'operation',
-    operation: 'notes',
-    actor: 'hookloom-notes',
     summary: 'A model was called for notes. Records the cost.',
     schema: z.looseObject({
       provider: text,
@@ -198,11 +177,9 @@ export const noteEvents: EventDefinition[] = [
       day: '2026-11-21',
       items: 12,
     },
-  }),
-  defineEvent({
-    type: 'context.injected',
+  },
+  'context.injected': {
     class: 'telemetry',
-    writtenBy: 'operation',
     operation: 'context_injection',
     actor: 'zaxy',
     summary: 'Memory was given to a client at the start of a session, with its size in bytes.',
@@ -218,5 +195,5 @@ export const noteEvents: EventDefinition[] = [
       bytes: 2048,
       notes: ['01JD8X6Z5T9Q4W3N2M1K0H7G6F'],
     },
-  }),
-];
+  },
+});

@@ -1,16 +1,13 @@
 /** Observations while an agent worked. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
-
-const byObserver = { class: 'memory', writtenBy: 'caller', actor: 'zaxy-observer' } as const;
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 
-export const observationEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'transcript.turn',
-    class: 'memory',
-    writtenBy: 'caller',
+const usual = { class: 'memory', writtenBy: 'caller', actor: 'zaxy-observer' } as const;
+
+export const observationEvents = eventFamily(usual, {
+  'transcript.turn': {
     actor: 'user',
     summary: 'One turn of the conversation. The actor is the role.',
     schema: z.looseObject({
@@ -21,10 +18,8 @@ export const observationEvents: EventDefinition[] = [
       session_id: text.optional(),
     }),
     example: { role: 'user', content: 'Please do the demo.', source: 'claude-code', turn_index: 1 },
-  }),
-  defineEvent({
-    type: 'tool.call.completed',
-    ...byObserver,
+  },
+  'tool.call.completed': {
     summary:
       'A tool call ended. Records only the names of its arguments, and `target` (the file with its lines, or the search) and `tasks` (the text and state of each task in a list). `self: true` marks a call of this product, which is telemetry.',
     schema: z.looseObject({
@@ -43,10 +38,8 @@ export const observationEvents: EventDefinition[] = [
       result_summary: 'README.md src',
       source: 'claude-code',
     },
-  }),
-  defineEvent({
-    type: 'command.completed',
-    ...byObserver,
+  },
+  'command.completed': {
     summary:
       'A shell command ended. Records up to 2,000 characters of relevant output and, if the command contains them, `commit_message`, `branch`, `pull_requests` and `issues`.',
     schema: z.looseObject({
@@ -65,13 +58,10 @@ export const observationEvents: EventDefinition[] = [
       stdout: '312 passed',
       source: 'claude-code',
     },
-  }),
-  defineEvent({
-    type: 'tool.call.settled',
-    class: 'memory',
+  },
+  'tool.call.settled': {
     writtenBy: 'hook',
     operation: 'hooks',
-    actor: 'zaxy-observer',
     summary:
       'The outcome of a shell call that was first recorded as `unknown`, because only the session file contains it. It belongs to the event in `settles_seq` and is not a separate call.',
     schema: z.looseObject({
@@ -97,10 +87,8 @@ export const observationEvents: EventDefinition[] = [
       outcome: 'passed',
       source: 'codex-local',
     },
-  }),
-  defineEvent({
-    type: 'file.edit.applied',
-    ...byObserver,
+  },
+  'file.edit.applied': {
     summary:
       'A file was changed. Its content is not recorded, except for `added`: text that was written to CLAUDE.md, AGENTS.md or GEMINI.md. `changed_by_user`: the user changed the edit.',
     schema: z.looseObject({
@@ -111,14 +99,11 @@ export const observationEvents: EventDefinition[] = [
       source: text.optional(),
     }),
     example: { path: 'src/app.js', operation: 'modified', line_count: 1, source: 'claude-code' },
-  }),
-  defineEvent({
-    type: 'document.indexed',
-    class: 'memory',
-    writtenBy: 'caller',
+  },
+  'document.indexed': {
     actor: 'zaxy',
     summary: 'A chunk of a document was indexed.',
     schema: z.looseObject({ path: text, content: text, line_start: z.number().optional() }),
     example: { path: 'docs/how-to.md', content: 'Run the build first.', line_start: 1 },
-  }),
-];
+  },
+});

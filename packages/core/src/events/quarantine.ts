@@ -1,6 +1,6 @@
 /** A person's decisions about single texts that the memory withholds. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const hex = '0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
@@ -8,13 +8,15 @@ const hex = '0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
 /** `hash` is the full hash of the event, and so of its text: another text needs another decision. */
 const decision = z.looseObject({ citation: text, hash: text, reason: text.optional() });
 
-export const quarantineEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'memory.released',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'memory_quarantine',
-    actor: 'user',
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'memory_quarantine',
+  actor: 'user',
+} as const;
+
+export const quarantineEvents = eventFamily(usual, {
+  'memory.released': {
     summary:
       'A person released a withheld text. It counts only through the channel `user`, and the text stays reported: it never becomes a fact.',
     schema: decision,
@@ -23,13 +25,8 @@ export const quarantineEvents: EventDefinition[] = [
       hash: hex,
       reason: 'quotes an attack in a security note',
     },
-  }),
-  defineEvent({
-    type: 'memory.quarantined',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'memory_quarantine',
-    actor: 'user',
+  },
+  'memory.quarantined': {
     summary:
       'A person withheld a text from every checkout, or withdrew a release. It counts only through the channel `user`.',
     schema: decision,
@@ -38,5 +35,5 @@ export const quarantineEvents: EventDefinition[] = [
       hash: hex,
       reason: 'planted by a web page',
     },
-  }),
-];
+  },
+});

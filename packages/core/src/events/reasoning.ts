@@ -1,6 +1,6 @@
 /** What agents conclude about the memory itself: beliefs, confidence, open questions, conflicts, checks to repeat. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const share = z.number().min(0).max(1);
@@ -15,11 +15,18 @@ const cluster_id = `metacognition:conflict:${'0'.repeat(24)}`;
 const reverify_id = `metacognition:reverify:${'0'.repeat(24)}`;
 const claim = { claim: 'The API listens on port 9000', claim_key: 'the api listens on port …' };
 
-export const reasoningEvents: EventDefinition[] = [
-  reasoningEvent(
-    'reasoning.primitive.called',
-    'An agent called a reasoning tool: which one, in which phase, and how much it returned.',
-    z.looseObject({
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'reasoning',
+  actor: 'zaxy-reasoning',
+} as const;
+
+export const reasoningEvents = eventFamily(usual, {
+  'reasoning.primitive.called': {
+    summary:
+      'An agent called a reasoning tool: which one, in which phase, and how much it returned.',
+    schema: z.looseObject({
       primitive: text,
       phase: z.enum(['planning', 'execution', 'review', 'reflection']),
       status: text,
@@ -27,7 +34,7 @@ export const reasoningEvents: EventDefinition[] = [
       evidence_count: count,
       authority_status: generated,
     }),
-    {
+    example: {
       primitive: 'get_claim_confidence',
       phase: 'review',
       status: 'succeeded',
@@ -35,11 +42,10 @@ export const reasoningEvents: EventDefinition[] = [
       evidence_count: 2,
       authority_status,
     },
-  ),
-  reasoningEvent(
-    'belief.update.proposed',
-    'An agent proposed a belief. It has no authority.',
-    z.looseObject({
+  },
+  'belief.update.proposed': {
+    summary: 'An agent proposed a belief. It has no authority.',
+    schema: z.looseObject({
       belief_id: text,
       claim: text,
       claim_key: text,
@@ -49,7 +55,7 @@ export const reasoningEvents: EventDefinition[] = [
       review_status: z.literal('pending'),
       authority_status: generated,
     }),
-    {
+    example: {
       belief_id,
       ...claim,
       rationale: 'The user said so twice',
@@ -58,28 +64,26 @@ export const reasoningEvents: EventDefinition[] = [
       review_status: 'pending',
       authority_status,
     },
-  ),
-  reasoningEvent(
-    'belief.update.promoted',
-    'A person made an accepted belief a fact.',
-    z.looseObject({
+  },
+  'belief.update.promoted': {
+    summary: 'A person made an accepted belief a fact.',
+    schema: z.looseObject({
       belief_id: text,
       claim: text,
       claim_key: text,
       source_events: sources.min(1),
       evidence: z.array(text).min(1),
     }),
-    {
+    example: {
       belief_id,
       ...claim,
       source_events: [{ seq: 2, hash }],
       evidence: ['eventloom://project-default/events/2#aaaaaaaaaaaa'],
     },
-  ),
-  reasoningEvent(
-    'metacognition.confidence.assessed',
-    'The recorded evidence for and against a claim was weighed. This changes no fact.',
-    z.looseObject({
+  },
+  'metacognition.confidence.assessed': {
+    summary: 'The recorded evidence for and against a claim was weighed. This changes no fact.',
+    schema: z.looseObject({
       assessment_id: text,
       claim: text,
       claim_key: text,
@@ -90,7 +94,7 @@ export const reasoningEvents: EventDefinition[] = [
       method: text,
       authority_status: generated,
     }),
-    {
+    example: {
       assessment_id: `metacognition:confidence:${'0'.repeat(24)}`,
       ...claim,
       confidence: 1,
@@ -100,11 +104,10 @@ export const reasoningEvents: EventDefinition[] = [
       method: 'statement_slots_v1',
       authority_status,
     },
-  ),
-  reasoningEvent(
-    'metacognition.conflict.clustered',
-    'Recorded events support and contradict the same claim.',
-    z.looseObject({
+  },
+  'metacognition.conflict.clustered': {
+    summary: 'Recorded events support and contradict the same claim.',
+    schema: z.looseObject({
       cluster_id: text,
       claim: text,
       claim_key: text,
@@ -113,7 +116,7 @@ export const reasoningEvents: EventDefinition[] = [
       resolution_status: z.literal('unresolved'),
       authority_status: generated,
     }),
-    {
+    example: {
       cluster_id,
       ...claim,
       supporting_source_events: [{ seq: 2, hash }],
@@ -121,11 +124,10 @@ export const reasoningEvents: EventDefinition[] = [
       resolution_status: 'unresolved',
       authority_status,
     },
-  ),
-  reasoningEvent(
-    'metacognition.reverify.requested',
-    'A claim must be verified again: its confidence is low, or its evidence disagrees.',
-    z.looseObject({
+  },
+  'metacognition.reverify.requested': {
+    summary: 'A claim must be verified again: its confidence is low, or its evidence disagrees.',
+    schema: z.looseObject({
       reverify_id: text,
       query: text,
       claim_key: text,
@@ -134,7 +136,7 @@ export const reasoningEvents: EventDefinition[] = [
       status: z.literal('open'),
       authority_status: generated,
     }),
-    {
+    example: {
       reverify_id,
       query: 'The API listens on port 9000',
       claim_key: claim.claim_key,
@@ -143,11 +145,10 @@ export const reasoningEvents: EventDefinition[] = [
       status: 'open',
       authority_status,
     },
-  ),
-  reasoningEvent(
-    'metacognition.unknown.recorded',
-    'An agent recorded what it does not know, with the events that show the gap.',
-    z.looseObject({
+  },
+  'metacognition.unknown.recorded': {
+    summary: 'An agent recorded what it does not know, with the events that show the gap.',
+    schema: z.looseObject({
       unknown_id: text,
       question: text,
       reason: text,
@@ -157,7 +158,7 @@ export const reasoningEvents: EventDefinition[] = [
       status: z.literal('open'),
       authority_status: generated,
     }),
-    {
+    example: {
       unknown_id,
       question: 'Which port does the API listen on in production?',
       reason: 'Only the development port is recorded',
@@ -167,59 +168,34 @@ export const reasoningEvents: EventDefinition[] = [
       status: 'open',
       authority_status,
     },
-  ),
-  closing(
-    'unknown',
-    'resolved',
-    'A recorded gap was resolved or dismissed.',
+  },
+  'metacognition.unknown.resolved': closed(
     unknown_id,
     'resolved',
+    'A recorded gap was resolved or dismissed.',
   ),
-  closing(
-    'conflict',
-    'resolved',
-    'A conflict in the evidence was resolved.',
+  'metacognition.conflict.resolved': closed(
     cluster_id,
     'resolved',
+    'A conflict in the evidence was resolved.',
   ),
-  closing(
-    'reverify',
-    'completed',
-    'A claim was checked again: confirmed, refuted or obsolete.',
+  'metacognition.reverify.completed': closed(
     reverify_id,
     'confirmed',
+    'A claim was checked again: confirmed, refuted or obsolete.',
   ),
-];
+});
 
-function closing(kind: string, verb: string, summary: string, id: string, outcome: string) {
-  return reasoningEvent(
-    `metacognition.${kind}.${verb}`,
+function closed(id: string, outcome: string, summary: string) {
+  return {
     summary,
-    z.looseObject({ id: text, outcome: text, rationale: text, source_events: sources }),
-    {
+    schema: z.looseObject({ id: text, outcome: text, rationale: text, source_events: sources }),
+    example: {
       id,
       outcome,
       rationale: 'The user confirmed it',
       source_events: [{ seq: 9, hash }],
       authority_status,
     },
-  );
-}
-
-function reasoningEvent(
-  type: string,
-  summary: string,
-  schema: EventDefinition['schema'],
-  example: EventDefinition['example'],
-): EventDefinition {
-  return defineEvent({
-    type,
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'reasoning',
-    actor: 'zaxy-reasoning',
-    summary,
-    schema,
-    example,
-  });
+  };
 }

@@ -1,23 +1,18 @@
 /** The lifecycle of sessions and workspaces. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
-
-const byHooks = {
-  class: 'memory',
-  writtenBy: 'hook',
-  operation: 'hooks',
-  actor: 'zaxy-observer',
-} as const;
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 
-export const sessionEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'session.genesis',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'init_session',
-    actor: 'zaxy',
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'init_session',
+  actor: 'zaxy',
+} as const;
+
+export const sessionEvents = eventFamily(usual, {
+  'session.genesis': {
     summary:
       'A workspace was seen for the first time in a session, with the kind of project it appears to be.',
     schema: z.looseObject({
@@ -42,13 +37,8 @@ export const sessionEvents: EventDefinition[] = [
         indexing_strategy: 'events',
       },
     },
-  }),
-  defineEvent({
-    type: 'session.profile.corrected',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'init_session',
-    actor: 'zaxy',
+  },
+  'session.profile.corrected': {
     summary: 'The workspace type was corrected.',
     schema: z.looseObject({ from: text, to: text, reason: text, root: text, session_id: text }),
     example: {
@@ -58,44 +48,20 @@ export const sessionEvents: EventDefinition[] = [
       root: '/home/dev/project',
       session_id: 'project-default',
     },
-  }),
-  defineEvent({
-    type: 'session.ended',
-    class: 'memory',
+  },
+  'session.ended': {
     writtenBy: 'hook',
     operation: 'hooks',
-    actor: 'zaxy',
     summary: 'A client session or the server ended.',
     schema: z.looseObject({ session_id: text, reason: text.optional(), status: text.optional() }),
     example: { session_id: 'project-default', reason: 'teardown', status: 'completed' },
-  }),
-  ...(['discovered', 'updated'] as const).map((verb) =>
-    defineEvent({
-      type: `workspace.instructions.${verb}`,
-      class: 'memory',
-      writtenBy: 'operation',
-      operation: 'init_session',
-      actor: 'zaxy',
-      summary: `Instruction files of the workspace were ${verb}.`,
-      schema: z.looseObject({
-        signature: text,
-        files: z.array(z.looseObject({ path: text, kind: text })),
-        summary: text,
-        root: text,
-        session_id: text,
-      }),
-      example: {
-        signature: '9f2c',
-        files: [{ path: 'AGENTS.md', kind: 'agents' }],
-        summary: 'Run npm test before committing.',
-        root: '/home/dev/project',
-        session_id: 'project-default',
-      },
-    }),
-  ),
-  defineEvent({
-    type: 'subagent.started',
-    ...byHooks,
+  },
+  'workspace.instructions.discovered': instructions('discovered'),
+  'workspace.instructions.updated': instructions('updated'),
+  'subagent.started': {
+    writtenBy: 'hook',
+    operation: 'hooks',
+    actor: 'zaxy-observer',
     summary: 'A subagent began.',
     schema: z.looseObject({
       agent_id: text,
@@ -103,10 +69,11 @@ export const sessionEvents: EventDefinition[] = [
       session_id: text.optional(),
     }),
     example: { agent_id: 'a32812b23b06ef0eb', agent_type: 'general-purpose' },
-  }),
-  defineEvent({
-    type: 'subagent.completed',
-    ...byHooks,
+  },
+  'subagent.completed': {
+    writtenBy: 'hook',
+    operation: 'hooks',
+    actor: 'zaxy-observer',
     summary: 'A subagent finished. Its last message is the summary.',
     schema: z.looseObject({
       agent_id: text.optional(),
@@ -118,13 +85,9 @@ export const sessionEvents: EventDefinition[] = [
       agent_type: 'general-purpose',
       summary: 'Found two call sites',
     },
-  }),
-  defineEvent({
-    type: 'subagent.cleaned',
-    class: 'memory',
-    writtenBy: 'operation',
+  },
+  'subagent.cleaned': {
     operation: 'subagent_cleanup',
-    actor: 'zaxy',
     summary: 'A subagent session was closed with a handoff.',
     schema: z.looseObject({ parent_session_id: text, subagent_session_id: text, summary: text }),
     example: {
@@ -132,9 +95,8 @@ export const sessionEvents: EventDefinition[] = [
       subagent_session_id: 'worker-1',
       summary: 'Found two call sites',
     },
-  }),
-  defineEvent({
-    type: 'compaction.started',
+  },
+  'compaction.started': {
     class: 'telemetry',
     writtenBy: 'hook',
     operation: 'hooks',
@@ -142,12 +104,33 @@ export const sessionEvents: EventDefinition[] = [
     summary: 'The client is about to compact its context.',
     schema: z.looseObject({ trigger: text.optional() }),
     example: { trigger: 'auto' },
-  }),
-  defineEvent({
-    type: 'compaction.completed',
-    ...byHooks,
+  },
+  'compaction.completed': {
+    writtenBy: 'hook',
+    operation: 'hooks',
+    actor: 'zaxy-observer',
     summary: 'The client compacted its context. The summary is what it kept.',
     schema: z.looseObject({ trigger: text.optional(), summary: text.optional() }),
     example: { trigger: 'manual', summary: 'The user asked for a demo; files were listed.' },
-  }),
-];
+  },
+});
+
+function instructions(verb: string) {
+  return {
+    summary: `Instruction files of the workspace were ${verb}.`,
+    schema: z.looseObject({
+      signature: text,
+      files: z.array(z.looseObject({ path: text, kind: text })),
+      summary: text,
+      root: text,
+      session_id: text,
+    }),
+    example: {
+      signature: '9f2c',
+      files: [{ path: 'AGENTS.md', kind: 'agents' }],
+      summary: 'Run npm test before committing.',
+      root: '/home/dev/project',
+      session_id: 'project-default',
+    },
+  };
+}

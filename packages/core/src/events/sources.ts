@@ -1,13 +1,6 @@
 /** Files of the workspace that were indexed: documents, code, and the life of each source. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
-
-const byIndexer = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'indexing',
-  actor: 'zaxy-indexer',
-} as const;
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const count = z.number();
@@ -22,10 +15,15 @@ const source = z.looseObject({
   lines: count.optional(),
 });
 
-export const sourceEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'source.discovered',
-    ...byIndexer,
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'indexing',
+  actor: 'zaxy-indexer',
+} as const;
+
+export const sourceEvents = eventFamily(usual, {
+  'source.discovered': {
     summary: 'A file was indexed for the first time.',
     schema: source,
     example: {
@@ -35,10 +33,8 @@ export const sourceEvents: EventDefinition[] = [
       bytes: 812,
       lines: 31,
     },
-  }),
-  defineEvent({
-    type: 'source.changed',
-    ...byIndexer,
+  },
+  'source.changed': {
     summary: 'The content of an indexed file changed. Its earlier content is retired.',
     schema: source.extend({ previous_blob: text.optional() }),
     example: {
@@ -49,28 +45,20 @@ export const sourceEvents: EventDefinition[] = [
       bytes: 901,
       lines: 34,
     },
-  }),
-  defineEvent({
-    type: 'source.unchanged',
+  },
+  'source.unchanged': {
     class: 'telemetry',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
     summary:
       'An indexed file was checked again and did not change. The product counts these in `projection.updated`.',
     schema: source,
     example: { path: 'docs/store.md', kind: 'documents', blob: 'sha256:77aa…' },
-  }),
-  defineEvent({
-    type: 'source.deleted',
-    ...byIndexer,
+  },
+  'source.deleted': {
     summary: 'An indexed file was deleted or is now ignored. Its content is retired.',
     schema: source,
     example: { path: 'docs/old.md', kind: 'documents', blob: 'sha256:0b1c…' },
-  }),
-  defineEvent({
-    type: 'code.file.indexed',
-    ...byIndexer,
+  },
+  'code.file.indexed': {
     summary: 'A code file: its language, its declarations and its introductory comment.',
     schema: z.looseObject({
       path: text,
@@ -88,10 +76,8 @@ export const sourceEvents: EventDefinition[] = [
       symbols: ['openStore', 'Store'],
       summary: 'Opens the store and keeps one connection.',
     },
-  }),
-  defineEvent({
-    type: 'code.symbol.indexed',
-    ...byIndexer,
+  },
+  'code.symbol.indexed': {
     summary: 'A function, class, type or method: its place, its signature and its first lines.',
     schema: z.looseObject({
       path: text,
@@ -115,24 +101,18 @@ export const sourceEvents: EventDefinition[] = [
       content: 'export function openStore(file: string): Store {\n  return connect(file);\n}',
       hash: 'sha256:30fe…',
     },
-  }),
-  defineEvent({
-    type: 'code.import.indexed',
-    ...byIndexer,
+  },
+  'code.import.indexed': {
     summary: 'The modules that a file imports.',
     schema: z.looseObject({ path: text, module: text.optional(), modules: names.optional() }),
     example: { path: 'src/store.ts', modules: ['node:fs', './connect.ts'] },
-  }),
-  defineEvent({
-    type: 'code.dependency.indexed',
-    ...byIndexer,
+  },
+  'code.dependency.indexed': {
     summary: 'The files of this workspace that a file depends on.',
     schema: z.looseObject({ path: text, depends_on: z.union([text, names]) }),
     example: { path: 'src/store.ts', depends_on: ['src/connect.ts'] },
-  }),
-  defineEvent({
-    type: 'code.call.indexed',
-    ...byIndexer,
+  },
+  'code.call.indexed': {
     summary: 'Which declarations of a file call which others of this workspace.',
     schema: z.looseObject({
       path: text,
@@ -142,10 +122,8 @@ export const sourceEvents: EventDefinition[] = [
       path: 'src/store.ts',
       calls: [{ caller: 'openStore', callee: 'connect', callee_path: 'src/connect.ts' }],
     },
-  }),
-  defineEvent({
-    type: 'code.coverage.indexed',
-    ...byIndexer,
+  },
+  'code.coverage.indexed': {
     summary: 'The declarations that a file of tests names.',
     schema: z.looseObject({
       path: text,
@@ -155,13 +133,9 @@ export const sourceEvents: EventDefinition[] = [
       path: 'src/store.test.ts',
       tests: [{ name: 'openStore', path: 'src/store.ts' }],
     },
-  }),
-  defineEvent({
-    type: 'projection.updated',
+  },
+  'projection.updated': {
     class: 'telemetry',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
     summary: 'Indexing of a folder ended: the number of new, changed, unchanged and deleted files.',
     schema: z.looseObject({
       kind: text,
@@ -181,5 +155,5 @@ export const sourceEvents: EventDefinition[] = [
       deleted: 1,
       skipped: 4,
     },
-  }),
-];
+  },
+});

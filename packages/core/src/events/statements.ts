@@ -1,6 +1,6 @@
 /** A person's decisions about statements of an assistant. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const citation = 'eventloom://project-default/events/7#0464261d6ec0';
@@ -8,13 +8,15 @@ const citation = 'eventloom://project-default/events/7#0464261d6ec0';
 export const REVIEW_ACTIONS = ['accept', 'reject', 'edit', 'merge', 'undo'] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-export const statementEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'statement.reviewed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'inbox',
-    actor: 'user',
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'inbox',
+  actor: 'user',
+} as const;
+
+export const statementEvents = eventFamily(usual, {
+  'statement.reviewed': {
     summary:
       'A person accepted, rejected, edited or merged a proposed statement, or undid that. It counts only through the channel `user`.',
     schema: z.looseObject({
@@ -37,5 +39,5 @@ export const statementEvents: EventDefinition[] = [
       kind: 'decision',
       text: 'We keep SQLite, because it needs no server.',
     },
-  }),
-];
+  },
+});

@@ -1,13 +1,6 @@
 /** Composed answers and their outcomes. All of it is generated and has no authority. */
 import { z } from 'zod';
-import { defineEvent, type EventDefinition } from './definition.ts';
-
-const bySynthesis = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'memory_synthesis_artifact',
-  actor: 'assistant',
-} as const;
+import { eventFamily } from './definition.ts';
 
 const text = z.string();
 const candidate = z.looseObject({ answer_key: text, answer: text });
@@ -41,10 +34,15 @@ const exampleEvidence = {
   authority_status: 'non_authoritative',
 };
 
-export const synthesisEvents: EventDefinition[] = [
-  defineEvent({
-    type: 'memory.synthesis.artifact.created',
-    ...bySynthesis,
+const usual = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'memory_synthesis_artifact',
+  actor: 'assistant',
+} as const;
+
+export const synthesisEvents = eventFamily(usual, {
+  'memory.synthesis.artifact.created': {
     summary: 'The answer candidates of a checkout were stored with their evidence ledger.',
     schema: z.looseObject({
       schema: z.literal('synthesis_artifact_v1'),
@@ -61,46 +59,32 @@ export const synthesisEvents: EventDefinition[] = [
       ledger_rows: [{ fact_id: 'demo-default/2#1', source_group: group, citation }],
       authority_status: 'non_authoritative',
     },
-  }),
-  defineEvent({
-    type: 'memory.synthesis.used',
-    ...bySynthesis,
+  },
+  'memory.synthesis.used': {
     summary: 'An answer candidate was used in an answer.',
     schema: outcome,
     example: exampleOutcome,
-  }),
-  defineEvent({
-    type: 'memory.synthesis.rejected',
-    ...bySynthesis,
+  },
+  'memory.synthesis.rejected': {
     summary: 'An answer candidate was wrong or not useful.',
     schema: outcome,
     example: { ...exampleOutcome, outcome: 'rejected', reason: 'The run was in another project.' },
-  }),
-  defineEvent({
-    type: 'memory.synthesis.corrected',
-    ...bySynthesis,
+  },
+  'memory.synthesis.corrected': {
     summary: 'An answer was given that differs from the candidate.',
     schema: outcome,
     example: { ...exampleOutcome, outcome: 'corrected', reason: 'Two of the runs were one.' },
-  }),
-  defineEvent({
-    type: 'memory.evidence.reinforced',
-    class: 'memory',
-    writtenBy: 'operation',
+  },
+  'memory.evidence.reinforced': {
     operation: 'memory_synthesis_evidence',
-    actor: 'assistant',
     summary: 'A ledger row supported a composed answer.',
     schema: evidence,
     example: exampleEvidence,
-  }),
-  defineEvent({
-    type: 'memory.evidence.excluded',
-    class: 'memory',
-    writtenBy: 'operation',
+  },
+  'memory.evidence.excluded': {
     operation: 'memory_synthesis_evidence',
-    actor: 'assistant',
     summary: 'A ledger row, or a whole candidate, was left out of a composed answer.',
     schema: evidence,
     example: { ...exampleEvidence, outcome: 'excluded', reason: 'Another branch.' },
-  }),
-];
+  },
+});
