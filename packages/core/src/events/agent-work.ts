@@ -1,6 +1,6 @@
 /** What agents and people did: goals, tasks, decisions, diagnoses, verifications, handoffs. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const texts = z.array(z.string());
@@ -23,9 +23,7 @@ function about(names: readonly string[], more: z.ZodRawShape = {}): z.ZodType {
 
 const TASK = ['taskId', 'task_id', 'id', 'title'];
 
-const usual = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
-
-export const agentWorkEvents = eventFamily(usual, {
+export const agentWorkEvents = eventFamily(by('assistant', 'caller'), {
   'goal.created': {
     actor: 'user',
     summary: 'A goal was set.',

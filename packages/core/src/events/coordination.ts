@@ -1,6 +1,6 @@
 /** Missions: work that several agents share. Workers report findings in their own logs; a coordinator reviews them. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const mission = z.looseObject({ mission_id: text });
@@ -21,14 +21,7 @@ const claim = {
 };
 const source = { session_id: 'worker-a', seq: 2, hash };
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'coordination',
-  actor: 'coordinator',
-} as const;
-
-export const coordinationEvents = eventFamily(usual, {
+export const coordinationEvents = eventFamily(by('coordinator', 'operation', 'coordination'), {
   'coordination.mission.created': {
     summary: 'A mission began.',
     schema: mission.extend({ objective: text }),

@@ -1,19 +1,12 @@
 /** Direct instructions to the memory: remember this, this is wrong, this is no longer valid, forget this. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const sha = 'sha256:0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
 const citation = 'eventloom://shop-default/events/12#0464261d6ec0';
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'memory_remember',
-  actor: 'user',
-} as const;
-
-export const correctionEvents = eventFamily(usual, {
+export const correctionEvents = eventFamily(by('user', 'operation', 'memory_remember'), {
   'memory.remembered': {
     summary: 'A person or a model saved a fact. It is pinned.',
     schema: z.looseObject({

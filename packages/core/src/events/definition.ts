@@ -32,6 +32,16 @@ type Member = Pick<EventShape, 'summary' | 'schema' | 'example'> &
     operation?: Operation;
   };
 
+/** Who writes the events of a family, and what they are unless an event says otherwise. */
+export function by(
+  actor: string,
+  writtenBy: Writer['writtenBy'],
+  operation?: Operation,
+  of: EventClass = 'memory',
+): Common {
+  return { class: of, writtenBy, ...(operation !== undefined && { operation }), actor } as Common;
+}
+
 /** The events of a family by type. What an event does not say is as in `common`. */
 export function eventFamily(
   common: Common,

@@ -1,6 +1,6 @@
 /** Relations that were generated from other events: visible, cited, never authoritative. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const endpoint = z.looseObject({ name: text, entity_type: text });
@@ -10,9 +10,7 @@ const evidence = {
   source_event_hash: '0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08',
 };
 
-const usual = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
-
-export const edgeEvents = eventFamily(usual, {
+export const edgeEvents = eventFamily(by('assistant', 'caller'), {
   'causal.edge.generated': {
     summary: 'One thing is proposed to have caused, enabled, blocked, … another.',
     schema: edge,

@@ -1,6 +1,6 @@
 /** Lifecycle marks of agent clients. */
 import { z } from 'zod';
-import { eventFamily, type EventClass } from './definition.ts';
+import { by, eventFamily, type EventClass } from './definition.ts';
 
 const lifecycle = z.looseObject({
   trigger: z.string().optional(),
@@ -14,9 +14,7 @@ const lifecycle = z.looseObject({
   turn_count: z.number().optional(),
 });
 
-const usual = { class: 'telemetry', writtenBy: 'caller', actor: 'zaxy-hook' } as const;
-
-export const hookEvents = eventFamily(usual, {
+export const hookEvents = eventFamily(by('zaxy-hook', 'caller', undefined, 'telemetry'), {
   'hook.run.completed': {
     writtenBy: 'hook',
     operation: 'hooks',

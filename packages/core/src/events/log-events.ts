@@ -1,15 +1,8 @@
 /** Events that the log writes about itself. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
-const usual = {
-  class: 'telemetry',
-  writtenBy: 'log',
-  operation: 'log',
-  actor: 'hookloom',
-} as const;
-
-export const logEvents = eventFamily(usual, {
+export const logEvents = eventFamily(by('hookloom', 'log', 'log', 'telemetry'), {
   'log.recovered': {
     summary:
       'A writer found a torn or missing tail, or an unfinished batch, and records what it found.',

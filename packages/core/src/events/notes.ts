@@ -1,6 +1,6 @@
 /** Work notes: the result of a call, a turn or a session, and what people did with the notes. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const texts = z.array(z.string());
@@ -34,14 +34,7 @@ export const NOTE_CONCEPTS = [
   'trade-off',
 ] as const;
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'notes',
-  actor: 'hookloom-notes',
-} as const;
-
-export const noteEvents = eventFamily(usual, {
+export const noteEvents = eventFamily(by('hookloom-notes', 'operation', 'notes'), {
   'note.recorded': {
     summary:
       'A note on recorded work. `covers` names the events it was made from; `made_by` is rules, manual or provider:model.',

@@ -1,12 +1,10 @@
 /** Observations while an agent worked. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 
-const usual = { class: 'memory', writtenBy: 'caller', actor: 'zaxy-observer' } as const;
-
-export const observationEvents = eventFamily(usual, {
+export const observationEvents = eventFamily(by('zaxy-observer', 'caller'), {
   'transcript.turn': {
     actor: 'user',
     summary: 'One turn of the conversation. The actor is the role.',

@@ -1,6 +1,6 @@
 /** What agents conclude about the memory itself: beliefs, confidence, open questions, conflicts, checks to repeat. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const share = z.number().min(0).max(1);
@@ -15,14 +15,7 @@ const cluster_id = `metacognition:conflict:${'0'.repeat(24)}`;
 const reverify_id = `metacognition:reverify:${'0'.repeat(24)}`;
 const claim = { claim: 'The API listens on port 9000', claim_key: 'the api listens on port …' };
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'reasoning',
-  actor: 'zaxy-reasoning',
-} as const;
-
-export const reasoningEvents = eventFamily(usual, {
+export const reasoningEvents = eventFamily(by('zaxy-reasoning', 'operation', 'reasoning'), {
   'reasoning.primitive.called': {
     summary:
       'An agent called a reasoning tool: which one, in which phase, and how much it returned.',

@@ -1,17 +1,10 @@
 /** The lifecycle of sessions and workspaces. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'init_session',
-  actor: 'zaxy',
-} as const;
-
-export const sessionEvents = eventFamily(usual, {
+export const sessionEvents = eventFamily(by('zaxy', 'operation', 'init_session'), {
   'session.genesis': {
     summary:
       'A workspace was seen for the first time in a session, with the kind of project it appears to be.',

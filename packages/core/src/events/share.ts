@@ -1,19 +1,12 @@
 /** What a team shares through its repository, and whose files a person trusts. */
 import { z } from 'zod';
 import { SHARED_KINDS } from '../shared-session.ts';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const line = z.string().regex(/^[0-9a-f]{64}$/);
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'share_publish',
-  actor: 'alice@thinkpad',
-} as const;
-
-export const shareEvents = eventFamily(usual, {
+export const shareEvents = eventFamily(by('alice@thinkpad', 'operation', 'share_publish'), {
   'share.said': {
     summary:
       'A writer shared a statement, a decision, a rule, a pinned fact or a skill. It is in the writer’s own file in the repository, never in a log.',

@@ -1,7 +1,7 @@
 /** Procedures that agents learn: proposed, tried and reviewed. */
 import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const version = z.union([text, z.number()]).optional();
@@ -9,14 +9,7 @@ const skill = z.looseObject({ skill_id: text, version });
 const id = { skill_id: 'python-test-first', version: '1' };
 const citation = 'eventloom://project-default/events/2#0464261d6ec0';
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'memory_skill',
-  actor: 'assistant',
-} as const;
-
-export const skillEvents = eventFamily(usual, {
+export const skillEvents = eventFamily(by('assistant', 'operation', 'memory_skill'), {
   'skill.proposed': step('A procedure was proposed; it has no authority yet.', {
     ...id,
     name: 'Test first',

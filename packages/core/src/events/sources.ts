@@ -1,6 +1,6 @@
 /** Files of the workspace that were indexed: documents, code, and the life of each source. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const count = z.number();
@@ -15,14 +15,7 @@ const source = z.looseObject({
   lines: count.optional(),
 });
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'indexing',
-  actor: 'zaxy-indexer',
-} as const;
-
-export const sourceEvents = eventFamily(usual, {
+export const sourceEvents = eventFamily(by('zaxy-indexer', 'operation', 'indexing'), {
   'source.discovered': {
     summary: 'A file was indexed for the first time.',
     schema: source,

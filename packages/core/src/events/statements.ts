@@ -1,6 +1,6 @@
 /** A person's decisions about statements of an assistant. */
 import { z } from 'zod';
-import { eventFamily } from './definition.ts';
+import { by, eventFamily } from './definition.ts';
 
 const text = z.string();
 const citation = 'eventloom://project-default/events/7#0464261d6ec0';
@@ -8,14 +8,7 @@ const citation = 'eventloom://project-default/events/7#0464261d6ec0';
 export const REVIEW_ACTIONS = ['accept', 'reject', 'edit', 'merge', 'undo'] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-const usual = {
-  class: 'memory',
-  writtenBy: 'operation',
-  operation: 'inbox',
-  actor: 'user',
-} as const;
-
-export const statementEvents = eventFamily(usual, {
+export const statementEvents = eventFamily(by('user', 'operation', 'inbox'), {
   'statement.reviewed': {
     summary:
       'A person accepted, rejected, edited or merged a proposed statement, or undid that. It counts only through the channel `user`.',
