@@ -34,5 +34,5 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
 }
 
 function badBody(message: string): HookloomError {
-  return invalidRequest(message, 'Send the hook payload as one JSON object.');
+  return invalidRequest(message, 'Send one JSON object as application/json.');
 }

@@ -22,7 +22,7 @@ function listOf(given: string | (string | number)[]): unknown {
 }
 
 const notesRequest = z.looseObject({
-  ids: idsOf(z.coerce.number().int().min(1)),
+  ids: idsOf(z.coerce.number('must be the id of a note').int().min(1)),
   orderBy: z.enum(['date_desc', 'date_asc']).default('date_desc'),
   limit: z.int().min(1).default(MAX_ROWS),
   project: z.string().optional(),
