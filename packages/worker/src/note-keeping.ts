@@ -9,21 +9,13 @@ import { followLogs } from './life/follow-logs.ts';
 import { startNotesQueue, type MadeNote } from './notes-queue/start.ts';
 import { settingsReader } from './settings/settings.ts';
 import { publicId } from './workspaces/ids.ts';
-import type { Background } from './background.ts';
-
-export interface NoteKeeping {
-  /** For the routes that report and read. */
-  sessions: SessionRouteOptions;
-  queue: ReturnType<typeof startNotesQueue>;
-  background: Background;
-}
 
 /** The maximum age, in milliseconds, of a queue state that is sent together with other data. */
 const STATUS_MS = 1000;
 /** Less often while the queue is being drained, because counting a long queue slows that down. */
 const BUSY_STATUS_MS = 15_000;
 
-export function keepNotes(state: WorkerState): NoteKeeping {
+export function keepNotes(state: WorkerState) {
   const { workspaces, hub, env, now } = state;
   const settings = settingsReader(state.stateDir, env);
   let processing = { isProcessing: false, queueDepth: 0 };

@@ -16,20 +16,13 @@ export type { StartRequest } from '@hookloom/hooks/clients';
 export const ACTIVATE_CLIENTS = CONNECTABLE.filter((name) => CLIENTS[name].start !== null);
 export type ActivateClient = Connectable;
 
-export interface StartCommand {
-  /** The program to find on the PATH. */
-  executable: string;
-  args: string[];
-  packet: 'system' | 'prompt' | 'paste';
-}
-
 /**
  * The command that starts a client with a prepared context.
  *
  * @example startCommand('claude-code', { packet: '# Memory Bootstrap', rest: [], ownInstructions: false }).args
  * // → ['--append-system-prompt', '# Memory Bootstrap']
  */
-export function startCommand(client: ActivateClient, request: StartRequest): StartCommand {
+export function startCommand(client: ActivateClient, request: StartRequest) {
   const { paths, start } = connectable(client);
   return { executable: paths.executable!, ...start!.args(request) };
 }

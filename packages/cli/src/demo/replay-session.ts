@@ -22,13 +22,8 @@ interface RecordedPayload {
   tool_input?: { file_path?: string; content?: string };
 }
 
-export interface ReplayedPayload {
-  event: string;
-  tool: string | null;
-}
-
 /** Yields the delivered payloads in order. Throws `internal_error` if the hook fails, which it never should. */
-export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
+export function* replaySession(replay: Replay) {
   const lines = fs.readFileSync(replay.recording, 'utf8').trimEnd().split('\n');
   const env = { ...process.env };
   delete env['NODE_EXTRA_CA_CERTS'];

@@ -11,7 +11,7 @@ import {
   type Place,
   type Program,
 } from '@hookloom/hooks/clients';
-import { FRAMEWORK_EXAMPLES, FRAMEWORKS, type Framework } from '../templates/frameworks.ts';
+import { FRAMEWORK_EXAMPLES, FRAMEWORKS } from '../templates/frameworks.ts';
 
 export interface ClientIntegration {
   client: Program;
@@ -28,15 +28,6 @@ export interface ClientIntegration {
   /** When the memory can add context. */
   injection: ('session' | 'prompt')[];
   /** Commands that connect it, in order. */
-  connect: string[];
-}
-
-export interface FrameworkIntegration {
-  framework: Framework;
-  label: string;
-  /** Whether a package file of the workspace names it. */
-  found: boolean;
-  language: string;
   connect: string[];
 }
 
@@ -92,7 +83,7 @@ function momentsOf({ events }: ClientCapabilities): ('session' | 'prompt')[] {
 const PACKAGE_FILES = ['package.json', 'pyproject.toml', 'requirements.txt'];
 const MAX_BYTES = 1_000_000;
 
-export function frameworkIntegrations(root: string): FrameworkIntegration[] {
+export function frameworkIntegrations(root: string) {
   const named = PACKAGE_FILES.map((file) => textOf(path.join(root, file))).join('\n');
   return FRAMEWORKS.map((framework) => {
     const { label, language, packages } = FRAMEWORK_EXAMPLES[framework];

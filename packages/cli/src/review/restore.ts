@@ -6,20 +6,10 @@ import type { Handler, ReviewPlace, Reviews } from '@hookloom/hooks';
 import type { ProjectHooks } from './project-hooks.ts';
 import { contentNow, reviewedFiles, reviewedHooks, type ReviewedFile } from './differences-of.ts';
 
-export interface Restored {
-  /** The path for users. */
-  file: string;
-  /** The saved previous content; null if there was no file. */
-  backup: string | null;
-}
-
 /**
  * Every file that differs from its reviewed copy. Restores a settings file only if a hook in it changed or is missing.
  */
-export function restoreReviewed(
-  { place, reviews, handlers }: ProjectHooks,
-  now: number,
-): Restored[] {
+export function restoreReviewed({ place, reviews, handlers }: ProjectHooks, now: number) {
   const folder = path.join(
     place.stateDir,
     'restored',

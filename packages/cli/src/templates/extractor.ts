@@ -15,16 +15,8 @@ export interface ExtractorRequest {
   actorRelation: string;
 }
 
-export interface ExtractorFile {
-  /** Path below packages/memory/src/extract. */
-  file: string;
-  text: string;
-  /** The lines to add to the table of extractors. */
-  table: string[];
-}
-
 /** @example extractorFile({ type: 'build.finished', … }).file === 'build-finished.ts' */
-export function extractorFile(request: ExtractorRequest): ExtractorFile {
+export function extractorFile(request: ExtractorRequest) {
   const { type, entityType, nameKey, summaryKey, actorRelation } = request;
   const words = type.split(/[._]/);
   const name = words

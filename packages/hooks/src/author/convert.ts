@@ -30,14 +30,7 @@ export interface ConversionLoss {
   note: string;
 }
 
-export interface Converted {
-  /** The text of the settings. */
-  text: string;
-  written: number;
-  losses: ConversionLoss[];
-}
-
-export function convert(handlers: readonly Handler[], target: ConvertTarget): Converted {
+export function convert(handlers: readonly Handler[], target: ConvertTarget) {
   const losses: ConversionLoss[] = [];
   const events = new Map<string, JsonObject[]>();
   let written = 0;

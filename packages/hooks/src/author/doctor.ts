@@ -1,7 +1,6 @@
 /** Finds hooks that never fire, or fire twice, and says how to fix each. Runs nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook';
 import type { ConfigFile, Handler } from '../engine/handler.ts';
 import { definitionFolder, configFiles, type SourceRequest } from '../engine/sources.ts';
 import { loadConfig } from '../engine/load.ts';
@@ -19,16 +18,7 @@ export interface DoctorRequest extends SourceRequest {
   stateDir: string;
 }
 
-export interface Diagnosis {
-  /** Existing hook files. */
-  files: string[];
-  handlers: number;
-  /** Clients whose settings call us. */
-  connected: ClientName[];
-  findings: Finding[];
-}
-
-export function diagnose(request: DoctorRequest): Diagnosis {
+export function diagnose(request: DoctorRequest) {
   const { projectDir, home } = request;
   const files = configFiles(request);
   const config = loadConfig(files);

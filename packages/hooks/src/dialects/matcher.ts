@@ -84,18 +84,12 @@ const POSIX: Record<string, string> = {
   word: String.raw`\w`,
 };
 
-export interface MatchResult {
-  matched: boolean;
-  /** The search exceeded its time and was ended: it counts as no match. */
-  timedOut: boolean;
-}
-
 /**
  * Whether one of the values matches. Never throws, and uses at most 50 ms of processor time.
  *
  * @example matches({ kind: 'names', names: ['Edit'] }, ['apply_patch', 'Edit']) // → { matched: true, timedOut: false }
  */
-export function matches(matcher: Matcher, values: readonly string[]): MatchResult {
+export function matches(matcher: Matcher, values: readonly string[]) {
   if (matcher.kind === 'all') return { matched: true, timedOut: false };
   if (matcher.kind === 'names')
     return { matched: values.some((value) => matcher.names.includes(value)), timedOut: false };

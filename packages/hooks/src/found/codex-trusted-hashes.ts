@@ -2,13 +2,7 @@
  * Codex's trust for the hooks that we installed (docs/reference/client-behaviour.md#codex-trust): Codex runs a hook
  * only if the hash of its definition is in its configuration. Pure.
  */
-import {
-  canonicalize,
-  isJsonObject,
-  sha256Hex,
-  type JsonObject,
-  type JsonValue,
-} from '@hookloom/core';
+import { canonicalize, isJsonObject, sha256Hex, type JsonValue } from '@hookloom/core';
 import { listOf } from './own-handlers.ts';
 import { isOurCommand } from './own-command.ts';
 import { snakeCase } from './codex-trust.ts';
@@ -37,14 +31,7 @@ export function trustedHashes(
   });
 }
 
-interface OurHandler {
-  key: string;
-  event: string;
-  matcher: JsonValue | undefined;
-  hook: JsonObject;
-}
-
-function ourHandlers(file: string, content: JsonValue): OurHandler[] {
+function ourHandlers(file: string, content: JsonValue) {
   const events = isJsonObject(content) ? content['hooks'] : undefined;
   if (!isJsonObject(events)) return [];
   return Object.entries(events).flatMap(([name, groups]) =>

@@ -26,14 +26,8 @@ export function removeEnvFile(file: string): void {
   if (path.basename(dir).startsWith(FOLDER)) fs.rmSync(dir, { recursive: true, force: true });
 }
 
-export interface EnvFileContent {
-  variables: Record<string, string>;
-  /** One sentence for each refused line; never a value. */
-  problems: string[];
-}
-
 /** @param allowed Dangerous names that the user lets hooks set. */
-export function readEnvFile(file: string, allowed: readonly string[] = []): EnvFileContent {
+export function readEnvFile(file: string, allowed: readonly string[] = []) {
   const text = contentOf(file);
   if (text === null)
     return { variables: {}, problems: ['The environment file is no plain small file.'] };

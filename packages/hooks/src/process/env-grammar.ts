@@ -5,11 +5,6 @@
  */
 
 export type ParsedVariable = { name: string; value: string } | { problem: string };
-/** A quote that is not closed on its line. */
-interface OpenQuote {
-  quote: "'" | '"';
-  name: string;
-}
 
 export function isVariableName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name);
@@ -59,7 +54,7 @@ function parsePlain(line: string): ParsedVariable {
 }
 
 /** The assignments of an `export` line, up to the first word that is none. */
-function parseWords(text: string): { variables: ParsedVariable[]; open: OpenQuote | null } {
+function parseWords(text: string) {
   const variables: ParsedVariable[] = [];
   let rest = text.trimStart();
   while (rest !== '' && !rest.startsWith('#')) {

@@ -8,14 +8,6 @@ import { configFiles, type SourceRequest } from '../engine/sources.ts';
 import { placeOf } from '../engine/telemetry.ts';
 import { readRegistration } from './read-registration.ts';
 
-export interface UnreachableGuards {
-  client: ClientName;
-  /** Why the client does not start our hook: `disableAllHooks is true in /p/.claude/settings.json`. */
-  reason: string;
-  /** `.hookloom/hooks.toml:1` */
-  guards: string[];
-}
-
 /**
  * @param clients Those whose settings are read; unconnected ones are omitted.
  * @example unreachableGuards({ projectDir: '/p', home: '/h', env: {} }, ['claude-code'])
@@ -25,7 +17,7 @@ export interface UnreachableGuards {
 export function unreachableGuards(
   request: SourceRequest,
   clients: readonly Exclude<ClientName, 'generic'>[],
-): UnreachableGuards[] {
+) {
   const { projectDir, home, env } = request;
   const place = { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
   const blocked = clients.flatMap((client) => {

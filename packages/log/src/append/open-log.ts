@@ -13,11 +13,6 @@ import { ownLine, parseObject } from '../files/own-line.ts';
 /** Nearly every event is shorter. */
 const LAST_BYTES = 16_384;
 
-interface UsualTail {
-  seq: number;
-  hash: string;
-}
-
 export interface OpenLog {
   readonly log: SessionLog;
   readonly fd: number;
@@ -94,7 +89,7 @@ export function closeLog(open: OpenLog): void {
 }
 
 /** Null if the last bytes are not a complete event of our own that ends its batch. */
-function usualTail(fd: number, size: number): UsualTail | null {
+function usualTail(fd: number, size: number) {
   const from = Math.max(0, size - LAST_BYTES);
   const bytes = readRange(fd, from, size);
   const end = bytes.length - 1;

@@ -165,19 +165,11 @@ function zaxyId(seq: number, identity: JsonObject): string {
   return `evt_zaxy_${String(seq).padStart(12, '0')}_${sha256Hex(ascii).slice(0, 16)}`;
 }
 
-interface Lifted {
-  payload: JsonObject;
-  security: Security | null;
-  origin: Origin | null;
-  shredded: StoredEvent['shredded'];
-  batch: Batch | null;
-}
-
 /**
  * Removes the reserved keys from the payload. `__origin` and `__batch` count only in our own envelope: older writers
  * let any payload set them, and a payload must never choose its own channel.
  */
-function liftReserved(payload: JsonObject, form: EnvelopeForm): Lifted {
+function liftReserved(payload: JsonObject, form: EnvelopeForm) {
   const own = form === 'hookloom.v1';
   const security = asSecurity(payload['__zaxy_security']);
   const origin = own ? asOrigin(payload['__origin']) : null;

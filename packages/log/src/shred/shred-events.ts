@@ -39,12 +39,6 @@ export interface ShredRequest {
   lockWaitMs?: number;
 }
 
-export interface ShredOutcome {
-  shredded: number[];
-  /** Events that had no content before. */
-  already: number[];
-}
-
 /** These types keep their content, because the log could not be verified without it. */
 const KEPT_TYPES = new Set(['memory.forgotten', 'log.recovered']);
 
@@ -81,7 +75,7 @@ export function describeForgotten(dir: string, session: string, seqs: number[]):
  * const [{ id }] = await store.append('demo', [{ type: 'memory.forgotten', payload: { events }, … }]);
  * await shredEvents({ dir, session: 'demo', seqs: [7], by: id });
  */
-export async function shredEvents(request: ShredRequest): Promise<ShredOutcome> {
+export async function shredEvents(request: ShredRequest) {
   const { dir, session, by, lockWaitMs = 5000 } = request;
   openOrThrow(dir, session).close();
   const lock = createFileLock(dir, session);

@@ -35,12 +35,6 @@ const MAX_FILES = 24;
 const MAX_ANCHORS_OF_ROW = 8;
 const PATH_CHARS = 200;
 
-export interface CheckedAnchors {
-  selection: Selection;
-  workingSet: PlacedWorkingSetItem[];
-  anchors: CodeAnchors;
-}
-
 /**
  * Moves rows whose files have changed from the facts to stale evidence. Items of the working set stay and are marked as
  * stale, because the work may continue with them.
@@ -49,7 +43,7 @@ export function checkAnchors(
   selection: Selection,
   workingSet: readonly PlacedWorkingSetItem[],
   files: WorkspaceFiles,
-): CheckedAnchors {
+) {
   const anchors: CodeAnchors = { checked: 0, unchecked: 0, withdrawn: 0, stale: [] };
   const seen = new Map<string, FileNow>();
   let read = 0;

@@ -16,14 +16,6 @@ export interface CodeSymbol {
   calls: string[];
 }
 
-export interface CodeFile {
-  symbols: CodeSymbol[];
-  /** Modules as written, in order, each once. */
-  imports: string[];
-  /** The comment at the start of the file. */
-  summary: string;
-}
-
 const MAX_SYMBOLS = 400;
 const MAX_LINE = 400;
 const MAX_BODY_LINES = 60;
@@ -33,7 +25,7 @@ const MAX_DOC_CHARS = 600;
 const CALL = /\b([A-Za-z_$][\w$]*)\s*\(/g;
 
 /** Pure and linear in the text; never throws. */
-export function readCode(text: string, language: Language): CodeFile {
+export function readCode(text: string, language: Language) {
   const lines = text.split(/\r?\n/).map((line) => (line.length > MAX_LINE ? '' : line));
   const symbols: CodeSymbol[] = [];
   const imports = new Set<string>();

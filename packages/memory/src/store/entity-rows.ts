@@ -56,15 +56,6 @@ export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-// Generated relations with both of their ends and the event that recorded them.
-
-/** A relation with the ids of its ends. */
-interface EdgeStep {
-  row: EdgeRow;
-  src: number;
-  dst: number;
-}
-
 /** Ids of the entities that a request starts from. `most` applies to each name. */
 export function edgeStarts(
   db: Database,
@@ -96,7 +87,7 @@ export function edgesAt(
   db: Database,
   { relations, plain = false, asOfSeq = Number.MAX_SAFE_INTEGER }: EdgeRequest,
   at: { end: 'src' | 'dst'; eids: readonly number[]; pathLength: number; most: number },
-): EdgeStep[] {
+) {
   const kind = plain ? '' : 'g.props IS NOT NULL AND';
   const wanted =
     relations === undefined ? '' : 'AND g.relation IN (SELECT value FROM json_each(?))';

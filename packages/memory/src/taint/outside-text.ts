@@ -5,11 +5,6 @@
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { textOf, type Extracted } from '../extract/extracted.ts';
 
-export interface OutsideText {
-  channel: Channel;
-  text: string;
-}
-
 const OUTSIDE: ReadonlySet<Channel | undefined> = new Set<Channel>(['web', 'mcp']);
 /** Programs that print text from another machine. */
 const NETWORK =
@@ -21,10 +16,7 @@ const FETCHING_TOOL =
   /(?:^|[_-])(?:web|url|internet|browser|browse|fetch[_-]?(?:url|page|web\w*)?$)|web_?(?:fetch|search)|^fetch$/i;
 
 /** Null for text of the project, its people or its agents. */
-export function outsideTextOf(
-  event: StoredEvent,
-  { document }: Partial<Extracted>,
-): OutsideText | null {
+export function outsideTextOf(event: StoredEvent, { document }: Partial<Extracted>) {
   const { payload, origin, type } = event;
   const channel = outsideChannel(event);
   if (channel === null) return null;

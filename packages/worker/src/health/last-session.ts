@@ -6,13 +6,6 @@ import { readHead } from '../read-head.ts';
 import { isWithin } from '../workspaces/is-within.ts';
 import { attempt, namesIn, realPath } from '@hookloom/core';
 
-export interface LastSession {
-  /** The absolute path of the workspace or a folder below it. */
-  folder: string;
-  /** In epoch milliseconds. */
-  startedMs: number;
-}
-
 export type SessionProgram = 'claude-code' | 'gemini';
 
 /** With more files than this, the newest may be missed. */
@@ -27,7 +20,7 @@ const HEAD_BYTES = 64 * 1024;
  *
  * @example lastSession('claude-code', place) // → { folder: '/home/dev/shop/src', startedMs: 1763712000000 }
  */
-export function lastSession(program: SessionProgram, place: Place): LastSession | null {
+export function lastSession(program: SessionProgram, place: Place) {
   const roots = [...new Set([place.root, realPath(place.root)])];
   const files = candidates(program, PLACES[program].sessions(place)!, roots)
     .slice(0, MAX_FILES)

@@ -1,17 +1,12 @@
 /** Reads a request's body as JSON, with a size limit. */
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest, isJsonObject, type HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, isJsonObject, type HookloomError } from '@hookloom/core';
 
 /** A larger body is not read to its end. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-export interface JsonBody {
-  bytes: Buffer;
-  value: JsonObject;
-}
-
 /** Throws `invalid_request` for anything but one JSON object of at most 8 MiB sent as `application/json`. */
-export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
+export async function readJsonBody(request: IncomingMessage) {
   // A web form can send any other type without a preflight.
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw badBody('The body must be sent as application/json.');

@@ -8,19 +8,13 @@ const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 /** All revisions that this server supports, newest first. */
 const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-interface WrongRequest {
-  code: number;
-  message: string;
-  data?: unknown;
-}
-
 /**
  * The error of an `initialize` with wrong parameters, or of a request with an unsupported protocol version, even if the
  * connection agreed on a supported one before. Otherwise null.
  *
  * @example wrongRequest({ method: 'initialize', params: {} })?.code === -32602
  */
-export function wrongRequest(message: unknown): WrongRequest | null {
+export function wrongRequest(message: unknown) {
   if (!isJsonObject(message)) return null;
   const { method, params } = message;
   if (method === 'initialize') {

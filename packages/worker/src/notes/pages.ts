@@ -16,20 +16,13 @@ import {
 
 export type NoteFilter = Omit<ObservationRequest, 'log' | 'limit' | 'offset'>;
 
-export interface NotePage {
-  items: PublicRow[];
-  hasMore: boolean;
-  offset: number;
-  limit: number;
-}
-
 /** A page of the merged lists. Rows with the same time are sorted by id. */
 export async function pageOfPlaces(
   places: readonly NotePlace[],
   kind: NoteKind,
   filter: NoteFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<NotePage> {
+) {
   const isOne = places.length === 1;
   const wanted = isOne ? limit + 1 : offset + limit + 1;
   const lists = await Promise.all(

@@ -1,18 +1,9 @@
 /** How many notes of each kind are kept and retired in one workspace. */
-import { KEEP_ALL, type Retention, type RetentionRow } from '@hookloom/memory';
+import { KEEP_ALL, type Retention } from '@hookloom/memory';
 import { notesOf, type NotePlace } from './place.ts';
 
-export interface RetentionAnswer {
-  project: string;
-  kinds: RetentionRow[];
-}
-
 /** With `days`: as if every kind without its own setting were kept that long. Only counts. */
-export async function noteRetention(
-  place: NotePlace,
-  rule: Retention,
-  days?: number,
-): Promise<RetentionAnswer> {
+export async function noteRetention(place: NotePlace, rule: Retention, days?: number) {
   const notes = await notesOf(place);
   const asked = days === undefined ? rule : withDays(rule, days);
   return { project: place.project, kinds: await notes.retention(place.log, asked) };

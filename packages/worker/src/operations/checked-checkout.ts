@@ -6,18 +6,8 @@ import { readableSession, type OperationContext } from './context.ts';
 import { resolveCitation, type ResolvedCitation } from './payload-citations.ts';
 import { readCheckout } from './synthesis-checkout.ts';
 
-export interface Checked {
-  checkout: ReturnedCheckout;
-  session: string;
-  /** The events that the ledger cites, by citation. */
-  events: Map<string, ResolvedCitation>;
-}
-
 /** A checkout whose citations are all in the log, and whose candidates follow from the cited events. */
-export async function checkedCheckout(
-  context: OperationContext,
-  brought: JsonObject,
-): Promise<Checked> {
+export async function checkedCheckout(context: OperationContext, brought: JsonObject) {
   const checkout = readCheckout(brought);
   const session = await readableSession(context, { session_id: checkout.session_id });
   const { whyUnfounded, matchesEvent } = await import('@hookloom/memory');

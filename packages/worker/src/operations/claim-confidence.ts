@@ -12,7 +12,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { phase, recordPrimitive, type Phase } from './primitive.ts';
+import { phase, recordPrimitive } from './primitive.ts';
 import { claimKey, claimText, eventOf, keyOf, nextId, readAll } from './reasoning-records.ts';
 import { openedMemory } from '../memory-access.ts';
 
@@ -26,29 +26,6 @@ export const confidenceRequest = z.strictObject({
   session_id: sessionId,
 });
 
-export interface ClaimConfidence {
-  primitive: 'get_claim_confidence';
-  phase: Phase;
-  session_id: string;
-  claim: string;
-  claim_key: string;
-  min_confidence: number;
-  confidence: number;
-  support_count: number;
-  conflict_count: number;
-  evidence: {
-    citation: string;
-    stance: 'supports' | 'conflicts';
-    channel: string;
-    reason: string;
-    weight: number;
-  }[];
-  /** Open items about this claim: a conflict in the evidence, and a request to verify it again. */
-  conflict_id: string | null;
-  reverify_id: string | null;
-  authority_status: 'non_authoritative';
-}
-
 export const MIN_CONFIDENCE = 0.7;
 const DEFAULT_EVIDENCE = 5;
 const MAX_SIDE = 20;
@@ -58,7 +35,7 @@ export async function claimConfidence(
   context: OperationContext,
   request: z.input<typeof confidenceRequest>,
   caller: Caller,
-): Promise<ClaimConfidence> {
+) {
   const parsed = parseRequest(confidenceRequest, request);
   const { claim, claim_key = keyOf(claim), min_confidence = MIN_CONFIDENCE } = parsed;
   const session = await readableSession(context, parsed);

@@ -22,18 +22,6 @@ export const mineRequest = z.strictObject({
   actor: actorName,
 });
 
-export interface MineAnswer {
-  mined: number;
-  appended: number;
-  deduped: number;
-  /** New candidates only. */
-  candidates: (Omit<MinedProcedure, 'sources'> & {
-    candidate_id: string;
-    source_events: CitedEvent[];
-  })[];
-  authority_status: 'non_authoritative';
-}
-
 const DEFAULT_MINED = 50;
 const MAX_TITLE = 200;
 const MAX_SUMMARY = 2000;
@@ -43,7 +31,7 @@ export async function mineProcedures(
   context: OperationContext,
   request: z.input<typeof mineRequest>,
   caller: Caller,
-): Promise<MineAnswer> {
+) {
   const parsed = parseRequest(mineRequest, request);
   const session = await readableSession(context, parsed);
   const miner = createMiner();

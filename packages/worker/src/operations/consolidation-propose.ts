@@ -6,8 +6,6 @@ import {
   proposalsOf,
   readProposals,
   segmentsOf,
-  type CandidateType,
-  type CitedEvent,
 } from '@hookloom/memory';
 import { foldText, textOfEvent } from '@hookloom/memory/checkout';
 import { z } from 'zod';
@@ -34,26 +32,6 @@ export const proposeFromLogRequest = z.strictObject({
   window_size: z.int().min(1).max(200).optional(),
 });
 
-interface ProposedCandidate {
-  candidate_id: string;
-  candidate_type: CandidateType;
-  seq: number;
-  hash: string;
-  title: string;
-  source_events: CitedEvent[];
-}
-
-export interface ProposeFromLogAnswer {
-  session_id: string;
-  segment_count: number;
-  /** New candidates. */
-  candidate_count: number;
-  /** Candidates that had been proposed before. */
-  deduped_count: number;
-  candidates: ProposedCandidate[];
-  authority_status: 'non_authoritative';
-}
-
 const DEFAULT_EVENTS = 2000;
 const DEFAULT_WINDOW = 5;
 const DEFAULT_CANDIDATES = 20;
@@ -64,7 +42,7 @@ export async function proposeFromLog(
   context: OperationContext,
   request: z.input<typeof proposeFromLogRequest>,
   caller: Caller,
-): Promise<ProposeFromLogAnswer> {
+) {
   const parsed = parseRequest(proposeFromLogRequest, request);
   const session = await readableSession(context, parsed);
   const head = await context.store.head(session);

@@ -63,14 +63,6 @@ export const reviewRequest = z.strictObject({
   actor: actorName,
 });
 
-/** `seq` and `hash` of its event, or of the earlier event if the same was proposed before. */
-export interface CandidateAnswer {
-  seq: number;
-  hash: string;
-  candidate_id: string;
-  deduped: boolean;
-}
-
 export interface ReviewAnswer {
   seq: number;
   hash: string;
@@ -99,7 +91,7 @@ export async function proposeCandidate(
   context: OperationContext,
   request: z.input<typeof candidateRequest>,
   caller: Caller,
-): Promise<CandidateAnswer> {
+) {
   const { session_id, actor, ...said } = parseRequest(candidateRequest, request);
   const session = await readableSession(context, { session_id });
   const { sources, channel } = await resolveSources(context, session, said.source_events);

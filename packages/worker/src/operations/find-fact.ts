@@ -66,12 +66,7 @@ export async function currentFact(context: OperationContext, name: FactName): Pr
   );
 }
 
-interface Entity {
-  session: string;
-  key: { type: string; name: string };
-}
-
-async function entityOf(context: OperationContext, named: FactName): Promise<Entity> {
+async function entityOf(context: OperationContext, named: FactName) {
   const { session, entity_name, entity_type, citation } = named;
   if (citation === undefined) {
     if (entity_name === undefined || entity_type === undefined)

@@ -21,17 +21,7 @@ export interface Gates {
   tokens: Gate;
 }
 
-export interface FoundHolder {
-  session: string;
-  event: StoredEvent;
-  /** `other_words`: only in another wording, so a person decides. */
-  holds: 'text' | 'other_words';
-}
-
-export function* holdersIn(
-  dir: string,
-  { values, asked, exact, loose, tokens }: Gates,
-): Generator<FoundHolder, void, undefined> {
+export function* holdersIn(dir: string, { values, asked, exact, loose, tokens }: Gates) {
   const look = chooseLines(values, asked);
   for (const session of listSessions(dir)) {
     for (const event of recordedEvents(logPath(dir, session), look)) {

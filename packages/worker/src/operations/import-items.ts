@@ -11,19 +11,11 @@ import {
 import { checkRecord } from '@hookloom/log/append';
 import { asItem, type IngestItem } from './ingest-items.ts';
 
-export interface ImportItems {
-  items: IngestItem[];
-  /** Events that the other log wrote about itself. They do not apply to this log. */
-  left_out: number;
-  /** Number of events whose hash cannot be recomputed, because an older writer hashed the text of their numbers. */
-  unchecked: number;
-}
-
 /**
  * Verifies every hash, and the chain between consecutive events. Throws `invalid_request` if this is not an export and
  * for the first event that cannot be imported; `corrupt` for the first event that differs from what was exported.
  */
-export function importItems(bundle: JsonObject): ImportItems {
+export function importItems(bundle: JsonObject) {
   const { format, events } = bundle;
   if (format !== 'zaxy.export.v1' || !Array.isArray(events))
     throw invalidRequest(

@@ -1,7 +1,7 @@
 /** The queue of notes of one workspace: pending work, dead letters, cost of models. */
 import { byOperation } from '@hookloom/core/events';
 import { notFound, unavailable } from '@hookloom/core';
-import type { NoteLedgerRow, NoteQueue, PendingWork } from '@hookloom/memory';
+import type { NoteQueue, PendingWork } from '@hookloom/memory';
 import { z } from 'zod';
 import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
 
@@ -79,23 +79,11 @@ export const noteLedgerRequest = z.strictObject({
   day: z.string().regex(DAY).optional(),
 });
 
-export interface NoteLedgerAnswer {
-  /** Newest day first. */
-  rows: NoteLedgerRow[];
-  totals: {
-    calls: number;
-    failed: number;
-    input_tokens: number;
-    output_tokens: number;
-    cost_usd: number;
-  };
-}
-
 /** Model requests for notes in this workspace, and their cost. */
 export async function noteLedger(
   context: OperationContext,
   request: z.input<typeof noteLedgerRequest> = {},
-): Promise<NoteLedgerAnswer> {
+) {
   const { day } = parseRequest(noteLedgerRequest, request);
   const rows = await (await queueOf(context)).ledger(day === undefined ? {} : { day });
   const sum = (key: 'calls' | 'failed' | 'input_tokens' | 'output_tokens' | 'cost_usd'): number =>

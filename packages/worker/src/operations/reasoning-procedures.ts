@@ -31,16 +31,6 @@ export const explainRequest = z.strictObject({
   session_id: sessionId,
 });
 
-interface ProcedureRow {
-  skill_id: string;
-  version: string;
-  name: string;
-  use: RelatedSkill['use'];
-  reasons: string[];
-  step_count: number;
-  citation: string | null;
-}
-
 export async function similarProcedures(
   context: OperationContext,
   request: z.input<typeof similarRequest>,
@@ -189,7 +179,7 @@ async function proceduresFor(
   return findSkills(memory, createCitationCheck(context.store), session, asked);
 }
 
-function rowOf({ version, use, reasons, citation }: RelatedSkill): ProcedureRow {
+function rowOf({ version, use, reasons, citation }: RelatedSkill) {
   // A procedure is a list of imperatives, so one that must not be followed is named but not shown.
   const isShown = use !== 'excluded';
   return {

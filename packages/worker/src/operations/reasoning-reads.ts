@@ -40,18 +40,6 @@ export const needsRequest = z.strictObject({
 
 const TEXT_CHARS = 400;
 
-export interface KnownUnknown {
-  unknown_id: string;
-  question: string;
-  reason: string;
-  claim_key: string;
-  gap_type: string;
-  status: string;
-  reverify_query: string | null;
-  recorded_at: string;
-  citation: string;
-}
-
 export async function knownUnknowns(
   context: OperationContext,
   request: z.input<typeof unknownsRequest>,
@@ -79,7 +67,7 @@ export async function knownUnknowns(
   };
 }
 
-function unknownOf(item: OpenItem): KnownUnknown {
+function unknownOf(item: OpenItem) {
   return {
     unknown_id: item.id,
     question: shown(item, item.text),

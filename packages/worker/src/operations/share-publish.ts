@@ -117,15 +117,8 @@ export function publish(context: OperationContext, { add, end }: PublishPlan): n
 
 export { isAutomatic };
 
-export interface Publishing {
-  /** `automatic`: the worker publishes. `ask`: a person does. */
-  mode: 'ask' | 'automatic';
-  /** Number of lines that `share publish` would write. */
-  waiting: number;
-}
-
 /** Null if this clone shares nothing. */
-export async function publishingState(context: OperationContext): Promise<Publishing | null> {
+export async function publishingState(context: OperationContext) {
   const { workspace, stateDir, env } = context;
   if (stateDir === undefined || knownOwnFile(workspace, stateDir) === null) return null;
   const { add, end } = await planPublishing(context);

@@ -16,15 +16,6 @@ import {
 
 export { listWriters, type ListedWriter } from '../share/list-writers.ts';
 
-export interface ShareInit {
-  directory: string;
-  author: string;
-  machine: string;
-  key: string;
-  file: string;
-  made: string[];
-}
-
 /** @throws `unavailable` for a log that is not on a disk */
 function stateOf({ workspace, stateDir }: OperationContext) {
   if (stateDir === undefined)
@@ -37,7 +28,7 @@ export async function initShare(
   context: OperationContext,
   asked: { directory?: string | undefined; author?: string | undefined },
   caller: Caller,
-): Promise<ShareInit> {
+) {
   const { root } = context.workspace;
   const { state: before, stateDir } = stateOf(context);
   const directory = inProject(root, asked.directory ?? before.directory);

@@ -4,7 +4,6 @@ import {
   refuseTransition,
   SKILL_ACTIONS,
   versionName,
-  type SkillAction,
   type SkillVersion,
 } from '@hookloom/memory';
 import { z } from 'zod';
@@ -50,13 +49,6 @@ export const skillRequest = z.strictObject({
 });
 export type SkillRequest = z.input<typeof skillRequest>;
 
-export interface SkillAnswer {
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  event_type: `skill.${SkillAction}`;
-}
-
 /** The maximum number of skill rows to read, newest first. */
 const MAX_HISTORY = 1000;
 
@@ -70,7 +62,7 @@ export async function skill(
   request: SkillRequest,
   caller: Caller,
   scope: { session_id?: string | undefined } = {},
-): Promise<SkillAnswer> {
+) {
   const parsed = parseRequest(skillRequest, request);
   const session = await readableSession(context, parseRequest(skillScope, scope));
   await citedEvidence(context, citationsOf(parsed));

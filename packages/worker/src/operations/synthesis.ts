@@ -179,16 +179,6 @@ export const evidenceRequest = z.strictObject({
 
 export type EvidenceRequest = z.input<typeof evidenceRequest>;
 
-export interface EvidenceAnswer {
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  event_type: 'memory.evidence.reinforced' | 'memory.evidence.excluded';
-  outcome: string;
-  source_group: string;
-  fact_id: string;
-}
-
 /**
  * Records that one ledger row was part of an answer, or was left out. Refuses the same as `synthesisArtifact`. A row
  * that the ledger itself excluded cannot be used.
@@ -197,7 +187,7 @@ export async function synthesisEvidence(
   context: OperationContext,
   request: EvidenceRequest,
   caller: Caller,
-): Promise<EvidenceAnswer> {
+) {
   const parsed = parseRequest(evidenceRequest, request);
   const { outcome, reason, actor = 'assistant' } = parsed;
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);

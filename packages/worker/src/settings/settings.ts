@@ -45,16 +45,7 @@ export const defaultSettings: Settings = Object.fromEntries(
   settingTable.map(({ name, defaultValue }) => [name, defaultValue]),
 );
 
-export interface DescribedSetting {
-  name: string;
-  value: string;
-  from: 'environment' | 'file' | 'default';
-  default: string;
-  takes: string;
-  does: string;
-}
-
-export function describeSettings(stateDir: string, env: Env): DescribedSetting[] {
+export function describeSettings(stateDir: string, env: Env) {
   const file = keptSettings(stateDir);
   return settingTable.map((setting) => {
     const { name, defaultValue, takes, meaning: does } = setting;

@@ -18,18 +18,11 @@ export interface ListedWriter {
   newest: string | null;
 }
 
-export interface ListedWriters {
-  directory: string;
-  /** The session of this clone; null before `share init`. */
-  own: string | null;
-  writers: ListedWriter[];
-}
-
 /** How many refused lines of each file are named. */
 const NAMED = 5;
 
 /** Reads every line. */
-export function listWriters(workspace: Workspace, stateDir: string): ListedWriters {
+export function listWriters(workspace: Workspace, stateDir: string) {
   const { root } = workspace;
   const { file: stateFile, cloneId } = sharePlace(workspace, stateDir);
   const { directory, own: self, trusted } = readShareState(stateFile);

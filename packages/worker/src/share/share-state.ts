@@ -36,17 +36,9 @@ export interface ShareState {
   trusted: Record<string, string>;
 }
 
-export interface SharePlace {
-  /** Absolute path. */
-  directory: string;
-  file: string;
-  /** Distinguishes this clone from another one of the same person. */
-  cloneId: string;
-}
-
 const MAX_BYTES = 1024 * 1024;
 
-export function sharePlace(workspace: Workspace, stateDir: string): Omit<SharePlace, 'directory'> {
+export function sharePlace(workspace: Workspace, stateDir: string) {
   const cloneId = readProjectFile(workspace.eventloomDir)?.id ?? workspace.eventloomDir;
   const name = createHash('sha256').update(cloneId).digest('hex').slice(0, 16);
   return { cloneId, file: `${stateDir}/share/${name}.json` };

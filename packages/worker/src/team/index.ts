@@ -91,21 +91,8 @@ function writerOf({ workspace }: OperationContext, as: string | undefined): stri
   return `${writerName(as ?? os.userInfo().username)}@${machine}.${cloneDigest(workspace)}`;
 }
 
-export interface TeamPosition {
-  enabled: boolean;
-  /** Without the password. */
-  store: string | null;
-  project: string | null;
-  writer: string | null;
-  send: Sends | null;
-  last: TeamState['last'];
-  /** Number of events that are not sent yet, as far as this machine knows. */
-  waiting: number;
-  parts: { session: string; writer: string; log: string; events: number }[];
-}
-
 /** Contacts no server, so that it also works offline. */
-export async function teamPosition(context: OperationContext): Promise<TeamPosition> {
+export async function teamPosition(context: OperationContext) {
   const { folder, stateDir } = placeOf(context);
   const { showAddress, listTeammates } = await import('@hookloom/log');
   const address = teamAddress(context.env, stateDir);
@@ -128,16 +115,8 @@ export async function teamPosition(context: OperationContext): Promise<TeamPosit
   };
 }
 
-export interface TeamStoreSetUp {
-  /** Without the password. */
-  store: string;
-  /** The previous schema version; 0 for an empty database. */
-  before: number;
-  schema: number;
-}
-
 /** Creates a store, or upgrades it to this version. A second run changes nothing. */
-export async function setUpTeamStore(context: OperationContext): Promise<TeamStoreSetUp> {
+export async function setUpTeamStore(context: OperationContext) {
   const { stateDir } = placeOf(context);
   const { url, setting } = addressOf(context, stateDir);
   const { connect, migrate, showAddress } = await import('@hookloom/log');

@@ -4,16 +4,6 @@ import type { OperationContext } from '../operations/context.ts';
 import { addressOf, placeOf, projectOf, withStore } from './store-access.ts';
 import { readTeamState } from './team-state.ts';
 
-export interface Invitation {
-  person: string;
-  machine: string;
-  project: string;
-  role: Role;
-  login: string;
-  /** With the password, which is shown once and not stored. Null for a login that has its address already. */
-  address: string | null;
-}
-
 export interface InviteRequest {
   /** A name, or the login of a member. */
   member: string;
@@ -26,7 +16,7 @@ export interface InviteRequest {
 export async function inviteToTeam(
   context: OperationContext,
   { member, role, machine = '', project: named }: InviteRequest,
-): Promise<Invitation> {
+) {
   const { folder, stateDir } = placeOf(context);
   const project = named ?? readTeamState(folder)?.project ?? (await projectOf(context));
   const { inviteMember } = await import('@hookloom/log');

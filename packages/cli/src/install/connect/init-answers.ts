@@ -18,13 +18,8 @@ interface Asked {
   eventloomPath: string | undefined;
 }
 
-export interface InitAnswers {
-  user: boolean;
-  allowTools: boolean;
-}
-
 /** Asks only if a user is present and named no client. Otherwise leaves the permissions as they are. */
-export async function initAnswers(options: Asked, context: CommandContext): Promise<InitAnswers> {
+export async function initAnswers(options: Asked, context: CommandContext) {
   const { preset, hookClient, mcpClient } = options;
   const isNamed = [preset, hookClient, mcpClient].some((name) => name !== undefined);
   const isAsked =

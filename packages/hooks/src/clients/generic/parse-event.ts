@@ -18,15 +18,6 @@ import { readCodex } from './read-codex.ts';
 import { readLifecycle } from './read-lifecycle.ts';
 import { readTool } from './read-tool.ts';
 
-interface Unwrapped {
-  name: string;
-  /** The sender, as the wrapper names it. */
-  source: string | null;
-  /** The event's own fields. */
-  fields: JsonObject;
-  wrapped: boolean;
-}
-
 /**
  * Never throws. Names may be those of the wrapper in every spelling, the unified types, and triggers of `hook-event`.
  *
@@ -67,7 +58,7 @@ export function parseGenericEvent(payload: JsonObject, context: DeliveryContext)
   return event;
 }
 
-function unwrap(payload: JsonObject, context: DeliveryContext): Unwrapped {
+function unwrap(payload: JsonObject, context: DeliveryContext) {
   const source = idAt(payload, 'source');
   const input = valueAt(payload, 'input_data');
   const type = idAt(payload, 'hook_type');

@@ -20,14 +20,8 @@ import { commandMatches } from './permission-shell.ts';
 import { claudeToolNames } from './tool-words.ts';
 import { wildcard } from './wildcard.ts';
 
-export interface PermissionRule {
-  tool: string;
-  /** The text in the parentheses; null if there are none. */
-  content: string | null;
-}
-
 /** Null: it is not a rule. */
-export function parsePermissionRule(text: string): PermissionRule | null {
+export function parsePermissionRule(text: string) {
   const rule = text.trim();
   const open = rule.indexOf('(');
   const tool = (open < 0 ? rule : rule.slice(0, open)).trim();

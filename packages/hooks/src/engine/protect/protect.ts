@@ -5,7 +5,6 @@ import { CLIENTS } from '../../clients/index.ts';
 import type { DispatchRequest } from '../dispatch-request.ts';
 import type { Handler } from '../handler.ts';
 import { OUTSIDE } from '../handler-index.ts';
-import type { GuardReport } from '../report.ts';
 import { covers } from '../review/refusals.ts';
 import { shownPath } from '../review/reviewed-scope.ts';
 import type { Reviews } from '../review/reviews.ts';
@@ -33,13 +32,8 @@ export interface ProtectRequest {
   state: string;
 }
 
-export interface Protected {
-  responses: HookResponse[];
-  reports: GuardReport[];
-}
-
 /** Runs before the handlers of an event. */
-export function protect(asked: ProtectRequest): Protected {
+export function protect(asked: ProtectRequest) {
   const { request, reviews } = asked;
   const { event, projectDir, stateDir, home } = request;
   const shown = (file: string): string => shownPath(file, { projectDir, home });

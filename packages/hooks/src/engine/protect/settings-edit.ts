@@ -38,14 +38,7 @@ export function describeSwitchedOff(file: string, calledUs: boolean): string | n
   return calledUs && !OURS.test(text) ? `${path.basename(file)} no longer calls Hookloom` : null;
 }
 
-interface Edit {
-  before: string;
-  after: string;
-  /** `after` is the complete new file. */
-  isWhole: boolean;
-}
-
-function editsOf(input: Record<string, JsonValue | undefined>): Edit[] {
+function editsOf(input: Record<string, JsonValue | undefined>) {
   if (typeof input['content'] === 'string')
     return [{ before: '', after: input['content'], isWhole: true }];
   const patch = ['patch', 'input', 'command']

@@ -7,19 +7,13 @@ import { readConfigText, valueOf } from '../../dialects/claude/config-text.ts';
 import { parseToml } from '../../dialects/toml/parse-toml.ts';
 import { callsUs } from './settings-edit.ts';
 
-export interface WatchedPart {
-  digest: string;
-  /** Whether the settings contain our own entry. */
-  ours: boolean;
-}
-
 const KEYS = ['hooks', 'disableAllHooks', 'disable_all_hooks', 'hooksConfig', 'engine'];
 /** Variables that could point our hook to other state, another program or other code. */
 const VARIABLES =
   /^(HOOKLOOM_|ZAXY_|EVENTLOOM_|XDG_|NODE_|LD_|DYLD_)|^(HOME|USERPROFILE|PATH|BASH_ENV|ENV|SHELLOPTS|CODEX_HOME|CLAUDE_CONFIG_DIR|CLAUDE_PROJECT_DIR|PYTHONPATH|PYTHONSTARTUP|RUBYOPT|PERL5OPT)$/;
 
 /** @param isSettings Whether the file is read as settings. Of any other file every byte counts */
-export function watchedPart(file: string, bytes: Buffer, isSettings: boolean): WatchedPart {
+export function watchedPart(file: string, bytes: Buffer, isSettings: boolean) {
   if (!isSettings) return { digest: sha256(bytes), ours: false };
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const table = file.endsWith('.toml') ? tomlOf(text) : jsonOf(text, file);

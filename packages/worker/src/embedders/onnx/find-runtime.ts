@@ -4,12 +4,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { unavailable } from '@hookloom/core';
 
-export interface OnnxRuntime {
-  package: 'onnxruntime-node' | 'onnxruntime-web';
-  /** Absolute path of the file to load. */
-  file: string;
-}
-
 /** The native one comes first because it is faster. */
 const PACKAGES = ['onnxruntime-node', 'onnxruntime-web'] as const;
 
@@ -20,7 +14,7 @@ const PACKAGES = ['onnxruntime-node', 'onnxruntime-web'] as const;
  * @param setting The variable that names the model, for the error
  * @throws `unavailable` if there is none
  */
-export function findRuntime(folders: readonly string[], setting: string): OnnxRuntime {
+export function findRuntime(folders: readonly string[], setting: string) {
   for (const folder of folders) {
     for (const name of PACKAGES) {
       const root = path.join(folder, 'node_modules', name);

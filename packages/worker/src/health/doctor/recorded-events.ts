@@ -1,26 +1,17 @@
 /** Reads recorded events up to a limit, so that a check ends soon. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
+import { isJsonObject, parseJsonObject } from '@hookloom/core';
 import type { Examination } from './row.ts';
 
 /** About a second of reading. Only the newest part of a larger log is read. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
-export interface RecordedEvent {
-  session: string;
-  seq: number;
-  hash: string;
-  type: string;
-  /** Including the reserved keys. */
-  payload: JsonObject;
-}
-
 /** @param mayMatter Decides from the line whether to parse it */
 export async function* recordedEvents(
   { workspace, evidence }: Pick<Examination, 'workspace' | 'evidence'>,
   mayMatter: (line: string) => boolean = () => true,
-): AsyncGenerator<RecordedEvent> {
+) {
   for (const { session } of evidence.log.sessions) {
     for await (const line of newestLines(`${workspace.eventloomDir}/${session}.jsonl`)) {
       const event = mayMatter(line) ? parseJsonObject(line) : null;

@@ -18,20 +18,11 @@ interface ProjectLine extends EventLine {
   project: string;
 }
 
-export interface AllEvents {
-  events: ProjectLine[];
-  /** Where to continue in each log, such as `1:57,3:120`; null if all were read to their beginning. */
-  before: string | null;
-  looked: number;
-  /** Total number of events in all logs. */
-  head: number;
-}
-
 export async function eventsOfAll(
   workspaces: Workspaces,
   query: Here & { before: string | undefined; text: string | undefined },
   { limit, wanted }: { limit: number; wanted: Filter },
-): Promise<AllEvents> {
+) {
   const cursor = cursorOf(query.before);
   const parts = await Promise.all(
     (await viewedLogs(workspaces, query)).map(async ({ open, log }) => {

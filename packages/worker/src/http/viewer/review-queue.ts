@@ -55,13 +55,6 @@ export interface ReviewItem {
   actions: ReviewAction[];
 }
 
-export interface ReviewQueue {
-  session_id: string;
-  count: number;
-  /** Oldest first in each group: proposals, open items, findings. At most 200. */
-  items: ReviewItem[];
-}
-
 const MAX_ITEMS = 200;
 const TEXT_CHARS = 400;
 const REVIEWED_AS = { accept: 'accepted', reject: 'rejected', defer: 'deferred' } as const;
@@ -74,11 +67,7 @@ const OUTCOME_OF: Partial<Record<`${OpenItem['kind']}:${ReviewAction}`, Outcome>
 };
 
 /** @param session The log whose proposals and open items are listed. Findings come from every mission of the workspace. */
-export async function reviewQueue(
-  context: OperationContext,
-  session: string,
-  caller: Caller,
-): Promise<ReviewQueue> {
+export async function reviewQueue(context: OperationContext, session: string, caller: Caller) {
   const proposals = await readProposals(await openedMemory(context), [session]);
   const { items: open } = await readAll(context, session);
   const items = [

@@ -45,16 +45,8 @@ function commandLine(input: JsonValue): string {
     : words.join(' ');
 }
 
-export interface CallEnd {
-  exitCode: number | null;
-  durationMs: number | null;
-  output: string | null;
-  isFailed: boolean;
-  isRefused: boolean;
-}
-
 /** Reads the output that goes back to the model, or the item that reports the same end. */
-export function endOfCall(told: JsonObject): CallEnd {
+export function endOfCall(told: JsonObject) {
   const wrapped = wrappedOutput(told['output']);
   const text = wrapped?.text ?? textOf(told);
   const head = (text ?? '').slice(0, HEAD_CHARS);
