@@ -1,10 +1,9 @@
-// Changes lines of the source one at a time and counts the changes that the package's own unit tests notice.
-//   npm run verify:mutants [-- --package core] [--lines 40] [--seed 20261127] [--json]
-//     [--under verify,forget] [--tests 'packages/log/src/{verify,forget}/**/*.int.test.ts']
-// Draws `--lines` lines of each package; the default seed is the day's. `--under` draws only from these folders of `src`, and
-// `--tests` also runs these tests. It works in a temporary clone of the commit that is checked out, with a low priority. The
-// aim is a score of 85 %. Exit status 1 only if the tests of a package fail without a change: a draw is small, and its score
-// varies.
+// Changes lines of the source one at a time and counts the changes that the package's own tests notice: its unit tests, and
+// the integration tests that start no process (scripts/tests-in-process.mjs).
+//   npm run verify:mutants [-- --package core] [--lines 40] [--seed 20261127] [--under verify,forget] [--json]
+// Draws `--lines` lines of each package; the default seed is the day's. `--under` draws only from these folders of
+// `src`. It works in a temporary clone of the commit that is checked out, with a low priority. The aim is a score of 85 %. Exit
+// status 1 only if the tests of a package fail without a change: a draw is small, and its score varies.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -61,7 +60,7 @@ for (const name of packages) {
   say(lineOf(result));
   for (const { place, from, to } of result.survivors ?? [])
     say(`  survived  ${place}  ${from} → ${to}`);
-  for (const { place } of result.withoutTest ?? []) say(`  without a unit test  ${place}`);
+  for (const { place } of result.withoutTest ?? []) say(`  without a test  ${place}`);
 }
 const total = {
   name: 'mutants',
@@ -71,7 +70,7 @@ if (isJson) console.log(JSON.stringify({ seed, lines: count, packages: results }
 say(`${lineOf(total)}, aim 85 %, seed ${seed}, ${count} lines of each package`);
 if (results.some(({ failed }) => failed)) process.exitCode = 1;
 
-/** Runs the unit tests of a package against every change of its drawn lines. */
+/** Runs the tests of a package against every change of its drawn lines. */
 async function mutate(name) {
   const started = performance.now();
   const report = path.join(clone, `mutants-${name}.json`);
@@ -109,7 +108,6 @@ async function mutate(name) {
   await run(node, [stryker, 'run', config], {
     ...process.env,
     MUTATED: name,
-    MUTATED_TESTS: option('tests', ''),
     HOOKLOOM_SEED: String(Number.parseInt(seed, 10) || 1),
   });
   execFileSync('git', ['checkout', '--quiet', '.'], { cwd: clone });
@@ -198,7 +196,7 @@ function lineOf(result) {
   const { name, failed, killed, timedOut, survived, untested, errors, seconds } = result;
   if (failed) return `${name}: the tests fail without a change, or Stryker failed (${seconds} s)`;
   return (
-    `${name}: ${killed} killed, ${timedOut} timed out, ${survived} survived, ${untested} without a unit test, ` +
+    `${name}: ${killed} killed, ${timedOut} timed out, ${survived} survived, ${untested} without a test, ` +
     `${errors} not run, score ${scoreOf(result)} (${seconds} s)`
   );
 }

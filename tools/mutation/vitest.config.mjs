@@ -3,28 +3,34 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { viteEntryPoints } from '../../scripts/entry-points.mjs';
+import { testsInProcess } from '../../scripts/tests-in-process.mjs';
 
-// The unit tests of the package that MUTATED names, set up as in the vitest.config.ts of the repository.
+// The tests of the package that MUTATED names, set up as in the vitest.config.ts of the repository.
 const root = path.resolve(import.meta.dirname, '../..');
 const home = mkdtempSync(path.join(tmpdir(), 'hookloom-home-'));
 process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 
-export default defineConfig({
-  root,
+const resolved = {
   plugins: [viteEntryPoints(root)],
   resolve: {
     conditions: ['source', 'node'],
     alias: { 'fast-check': path.join(root, 'scripts/seeded-fast-check.ts') },
   },
   ssr: { resolve: { conditions: ['source', 'node'] } },
+};
+const test = {
+  env: { HOME: home, XDG_STATE_HOME: '', HOOKLOOM_STATE_DIR: '', RETRIEVAL_FUZZY: 'off' },
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+};
+const { unit, int } = testsInProcess(root, process.env.MUTATED);
+
+export default defineConfig({
+  root,
   test: {
-    env: { HOME: home, XDG_STATE_HOME: '', HOOKLOOM_STATE_DIR: '', RETRIEVAL_FUZZY: 'off' },
-    isolate: false,
-    testTimeout: 30_000,
-    include: [
-      `packages/${process.env.MUTATED}/{src,test}/**/!(*.int).test.ts`,
-      process.env.MUTATED_TESTS,
-    ].filter(Boolean),
-    exclude: ['**/node_modules/**'],
+    projects: [
+      { ...resolved, root, test: { ...test, name: 'unit', isolate: false, include: unit } },
+      { ...resolved, root, test: { ...test, name: 'int', isolate: false, include: int } },
+    ],
   },
 });

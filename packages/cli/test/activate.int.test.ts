@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BIN, freshFolder, type Folder, type RunOptions } from './command-line.ts';
+import { BIN, startCommand } from './command-line.ts';
+import { freshFolder, type Folder, type RunOptions } from './folder.ts';
 
 let folder: Folder;
 let bin: string;
@@ -18,9 +19,9 @@ beforeEach(() => {
   fs.mkdirSync(bin);
   options = { env: { PATH: `${bin}:/usr/bin:/bin`, HOME: path.join(folder.path, 'home') } };
 });
-afterEach(() => {
+afterEach(async () => {
   child?.kill('SIGKILL');
-  folder.run(['capture', 'stop'], options);
+  await folder.run(['capture', 'stop'], options);
   folder.remove();
 });
 
@@ -30,8 +31,8 @@ function client(name: string, last = 'exit 7'): void {
   fs.writeFileSync(path.join(bin, name), script, { mode: 0o755 });
 }
 
-function remember(): void {
-  folder.json(
+async function remember(): Promise<void> {
+  await folder.json(
     [
       'memory',
       'append',
@@ -46,9 +47,9 @@ function remember(): void {
 }
 
 describe('the packet', () => {
-  it('includes the command that starts the client, what is missing, and how to fix it', () => {
-    remember();
-    const { status, stdout } = folder.run(
+  it('includes the command that starts the client, what is missing, and how to fix it', async () => {
+    await remember();
+    const { status, stdout } = await folder.run(
       ['activate', 'gemini', '--task', "don't break dates"],
       options,
     );
@@ -62,9 +63,9 @@ describe('the packet', () => {
     expect(stdout).toContain('npm install --global @google/gemini-cli');
   });
 
-  it('is complete if the client is connected', () => {
-    expect(folder.run(['init', '--preset', 'local-claude'], options).status).toBe(0);
-    const answer = folder.json(['activate', 'claude-code'], options);
+  it('is complete if the client is connected', async () => {
+    expect((await folder.run(['init', '--preset', 'local-claude'], options)).status).toBe(0);
+    const answer = await folder.json(['activate', 'claude-code'], options);
     expect(answer).toMatchObject({
       client: 'claude-code',
       status: 'complete',
@@ -77,18 +78,18 @@ describe('the packet', () => {
     expect(answer.packet.prompt).not.toContain('Degraded');
   });
 
-  it('says in a folder without records that there is nothing to remember, and creates nothing there', () => {
-    const { status, gaps } = folder.json(['activate', 'codex'], options);
+  it('says in a folder without records that there is nothing to remember, and creates nothing there', async () => {
+    const { status, gaps } = await folder.json(['activate', 'codex'], options);
     expect(status).toBe('degraded');
     expect(gaps[0]).toMatchObject({ what: 'log', fix: 'hookloom init --preset local-codex' });
     expect(fs.readdirSync(folder.path)).toEqual(['programs']);
   });
 
-  it('names the workspace and the log in every command that fixes something', () => {
+  it('names the workspace and the log in every command that fixes something', async () => {
     fs.mkdirSync(path.join(folder.path, 'my work'));
     const work = path.join(folder.path, 'my work');
     const words = ['activate', 'gemini', '--workspace', 'my work', '--eventloom-path', '../logs'];
-    const { gaps } = folder.json(words, options);
+    const { gaps } = await folder.json(words, options);
     const log = `--eventloom-path ${folder.path}/logs`;
     expect(gaps.map(({ fix }: { fix: string }) => fix)).toEqual([
       `hookloom init '${work}' ${log} --preset local-gemini`,
@@ -101,20 +102,22 @@ describe('the packet', () => {
     );
     const env = { ...options.env, NODE: process.execPath, BIN };
     execFileSync('/bin/sh', ['fix.sh'], { cwd: folder.path, env });
-    expect(folder.json(words, options)).toMatchObject({ status: 'complete', gaps: [] });
+    expect(await folder.json(words, options)).toMatchObject({ status: 'complete', gaps: [] });
   });
 
-  it('is meant for pasting if the client accepts no prompt', () => {
-    expect(folder.run(['activate', 'cursor'], options).stdout).toContain(
+  it('is meant for pasting if the client accepts no prompt', async () => {
+    expect((await folder.run(['activate', 'cursor'], options)).stdout).toContain(
       'Paste it into a new chat',
     );
-    expect(folder.run(['activate', 'cursor', '--launch'], options)).toMatchObject({ status: 2 });
+    expect(await folder.run(['activate', 'cursor', '--launch'], options)).toMatchObject({
+      status: 2,
+    });
   });
 });
 
 describe('--launch', () => {
-  it('starts the client in the folder with the packet, the task and its own options, and exits with its status', () => {
-    remember();
+  it('starts the client in the folder with the packet, the task and its own options, and exits with its status', async () => {
+    await remember();
     client('claude', 'pwd; echo "$EVENTLOOM_THREAD $EVENTLOOM_PATH"; cat; exit 7');
     const where = path.join(folder.path, 'work');
     fs.mkdirSync(where);
@@ -129,7 +132,8 @@ describe('--launch', () => {
       '--eventloom-path',
       '../.eventloom',
     ];
-    const { status, stdout, stderr } = folder.run(
+    const { status, stdout, stderr } = startCommand(
+      folder,
       [...words, '--task', 'Fix due dates', '--', '--model', 'opus'],
       { ...options, input: 'typed\n' },
     );
@@ -149,34 +153,34 @@ describe('--launch', () => {
     expect(stderr).toContain(`To fix it: hookloom init ${where}`);
   });
 
-  it('starts Codex’s watcher once if it is not running, and starts Codex with its instructions', () => {
-    remember();
+  it('starts Codex’s watcher once if it is not running, and starts Codex with its instructions', async () => {
+    await remember();
     client('codex');
-    const first = folder.run(['activate', 'codex', '--launch'], options);
+    const first = startCommand(folder, ['activate', 'codex', '--launch'], options);
     expect(first.stdout).toMatch(/^-c\ndeveloper_instructions="# Memory Bootstrap\\n/);
     expect(first.status).toBe(7);
-    const { pid } = folder.json(['activate', 'codex'], options).watcher;
+    const { pid } = (await folder.json(['activate', 'codex'], options)).watcher;
     expect(pid).toBeGreaterThan(1);
-    expect(folder.run(['activate', 'codex', '--launch'], options).status).toBe(7);
-    expect(folder.json(['activate', 'codex'], options).watcher).toEqual({
+    expect(startCommand(folder, ['activate', 'codex', '--launch'], options).status).toBe(7);
+    expect((await folder.json(['activate', 'codex'], options)).watcher).toEqual({
       state: 'runs',
       pid,
       reason: null,
     });
   });
 
-  it('keeps the instructions that a user gave to Codex', () => {
-    remember();
+  it('keeps the instructions that a user gave to Codex', async () => {
+    await remember();
     client('codex');
     fs.mkdirSync(path.join(folder.path, 'home', '.codex'), { recursive: true });
     folder.write('home/.codex/config.toml', 'developer_instructions = "Answer in French"\n');
-    const { stdout } = folder.run(['activate', 'codex', '--launch'], options);
+    const { stdout } = startCommand(folder, ['activate', 'codex', '--launch'], options);
     expect(stdout).toMatch(/^<private>\|# Memory Bootstrap/);
     expect(stdout).not.toContain('developer_instructions');
   });
 
-  it('says how to install a missing client before it starts anything', () => {
-    const { status, stderr } = folder.run(['activate', 'codex', '--launch'], options);
+  it('says how to install a missing client before it starts anything', async () => {
+    const { status, stderr } = startCommand(folder, ['activate', 'codex', '--launch'], options);
     expect(status).toBe(4);
     expect(stderr).toContain('Codex is not installed: there is no `codex` on the PATH.');
     expect(stderr).toContain('npm install --global @openai/codex');

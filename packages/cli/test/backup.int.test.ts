@@ -3,99 +3,104 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { append, BIN, freshFolder, type Folder } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 const LOG = '.eventloom/shop-default.jsonl';
 let folder: Folder;
 let other: Folder;
 let file: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = freshFolder();
   other = freshFolder();
   file = path.join(folder.path, 'shop.backup.tar.gz');
   for (const decision of ['Invoices are numbered per year', 'Parcels leave the house on Fridays'])
-    append(folder, 'decision.made', { decision });
+    await append(folder, 'decision.made', { decision });
 });
 afterEach(() => {
   folder.remove();
   other.remove();
 });
 
-const answers = (where: Folder, query: string, options = {}): string =>
-  JSON.stringify(where.json(['memory', 'checkout', query], options).current_facts);
+const answers = async (where: Folder, query: string, options = {}): Promise<string> =>
+  JSON.stringify((await where.json(['memory', 'checkout', query], options)).current_facts);
 
-it('a new laptop with another home and another folder gives the answers of the old one', () => {
-  expect(folder.run(['backup', file]).status).toBe(0);
+it('a new laptop with another home and another folder gives the answers of the old one', async () => {
+  expect((await folder.run(['backup', file])).status).toBe(0);
   fs.mkdirSync(path.join(other.path, 'src/store'), { recursive: true });
   const here = { cwd: 'src/store', env: { ZAXY_DOMAIN: '' } };
-  const ran = other.asPerson(['restore', file], here);
+  const ran = await other.asPerson(['restore', file], here);
   expect([ran.status, ran.stderr]).toEqual([0, '']);
   expect(other.read(`src/store/${LOG}`)).toBe(folder.read(LOG));
-  expect(answers(other, 'How are invoices numbered?', here)).toContain('per year');
-  expect(other.run(['verify'], here).status).toBe(0);
-  append(other, 'decision.made', { decision: 'Doors are green' }, [
+  expect(await answers(other, 'How are invoices numbered?', here)).toContain('per year');
+  expect((await other.run(['verify'], here)).status).toBe(0);
+  await append(other, 'decision.made', { decision: 'Doors are green' }, [
     '--eventloom-path',
     path.join(other.path, 'src/store/.eventloom'),
     '--session-id',
     'shop-default',
   ]);
-  expect(answers(other, 'What colour are doors?', here)).toContain('green');
+  expect(await answers(other, 'What colour are doors?', here)).toContain('green');
 });
 
-it('every project is restored below the home folder, with the settings', () => {
+it('every project is restored below the home folder, with the settings', async () => {
   fs.mkdirSync(path.join(folder.path, 'work/bakery'), { recursive: true });
   const bakery = { cwd: 'work/bakery', env: { ZAXY_DOMAIN: '' } };
-  folder.run(
+  await folder.run(
     ['memory', 'remember', 'Bread is baked at four', '--eventloom-path', '.eventloom'],
     bakery,
   );
-  folder.run(['settings', 'set', 'HOOKLOOM_RETENTION_NOTES_DAYS', '30']);
-  const made = folder.json(['backup', '--all', file]);
+  await folder.run(['settings', 'set', 'HOOKLOOM_RETENTION_NOTES_DAYS', '30']);
+  const made = await folder.json(['backup', '--all', file]);
   expect(made.projects.map(({ name }: { name: string }) => name)).toContain('bakery');
-  const report = other.asPerson(['restore', '--all', file, '--json']);
+  const report = await other.asPerson(['restore', '--all', file, '--json']);
   expect(JSON.parse(report.stdout).settings).toEqual(['HOOKLOOM_RETENTION_NOTES_DAYS']);
-  expect(answers(other, 'When is bread baked?', bakery)).toContain('at four');
-  expect(other.run(['settings', 'get', 'HOOKLOOM_RETENTION_NOTES_DAYS']).stdout).toContain('30');
+  expect(await answers(other, 'When is bread baked?', bakery)).toContain('at four');
+  expect((await other.run(['settings', 'get', 'HOOKLOOM_RETENTION_NOTES_DAYS'])).stdout).toContain(
+    '30',
+  );
 });
 
-it('a folder can be copied to another disk and removed from the old one, and nothing else is needed', () => {
+it('a folder can be copied to another disk and removed from the old one, and nothing else is needed', async () => {
   const moved = path.join(folder.path, 'disk');
   fs.cpSync(path.join(folder.path, '.eventloom'), path.join(moved, '.eventloom'), {
     recursive: true,
   });
   fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
   const here = { cwd: 'disk' };
-  expect(answers(folder, 'How are invoices numbered?', here)).toContain('per year');
-  expect(folder.run(['verify'], here).status).toBe(0);
+  expect(await answers(folder, 'How are invoices numbered?', here)).toContain('per year');
+  expect((await folder.run(['verify'], here)).status).toBe(0);
 });
 
-it('overwrites neither a file nor a log without --force', () => {
+it('overwrites neither a file nor a log without --force', async () => {
   fs.writeFileSync(file, 'something else');
-  expect(folder.run(['backup', file]).stderr).toContain('already exists');
+  expect((await folder.run(['backup', file])).stderr).toContain('already exists');
   expect(fs.readFileSync(file, 'utf8')).toBe('something else');
-  expect(folder.run(['backup', file, '--force']).status).toBe(0);
-  append(folder, 'decision.made', { decision: 'Doors are green' });
+  expect((await folder.run(['backup', file, '--force'])).status).toBe(0);
+  await append(folder, 'decision.made', { decision: 'Doors are green' });
   const before = folder.read(LOG);
-  expect(folder.run(['restore', file]).stderr).toContain('Nothing was changed');
+  expect((await folder.run(['restore', file])).stderr).toContain('Nothing was changed');
   expect(folder.read(LOG)).toBe(before);
-  expect(folder.asPerson(['restore', file, '--force']).status).toBe(0);
+  expect((await folder.asPerson(['restore', file, '--force'])).status).toBe(0);
   expect(before.startsWith(folder.read(LOG))).toBe(true);
-  expect(folder.run(['verify']).status).toBe(0);
-  expect(answers(folder, 'How are invoices numbered?')).toContain('per year');
+  expect((await folder.run(['verify'])).status).toBe(0);
+  expect(await answers(folder, 'How are invoices numbered?')).toContain('per year');
 });
 
-it('a dry run writes nothing', () => {
+it('a dry run writes nothing', async () => {
   const before = folder.snapshot();
-  expect(folder.run(['backup', '--dry-run', file]).stdout).toContain('Would write');
+  expect((await folder.run(['backup', '--dry-run', file])).stdout).toContain('Would write');
   expect(folder.snapshot()).toEqual(before);
-  folder.run(['backup', file]);
-  expect(other.run(['restore', '--dry-run', file]).stdout).toContain('shop-default: 2 events');
+  await folder.run(['backup', file]);
+  expect((await other.run(['restore', '--dry-run', file])).stdout).toContain(
+    'shop-default: 2 events',
+  );
   expect(fs.existsSync(path.join(other.path, '.eventloom'))).toBe(false);
 });
 
-it('names a broken log and copies it unchanged', () => {
+it('names a broken log and copies it unchanged', async () => {
   folder.write(LOG, folder.read(LOG).replace('per year', 'per life'));
-  const ran = folder.run(['backup', file]);
+  const ran = await folder.run(['backup', file]);
   expect([ran.status, ran.stderr]).toEqual([6, expect.stringContaining('hookloom log repair')]);
 });
 
@@ -114,25 +119,25 @@ it('works while another program writes to the log', async () => {
   const writer = spawn(process.execPath, ['-e', program], { cwd: folder.path, env });
   const ended = new Promise((resolve) => writer.once('close', resolve));
   for (let count = 0; count < 3; count++)
-    expect(folder.run(['backup', file, '--force']).status).toBe(0);
+    expect((await folder.run(['backup', file, '--force'])).status).toBe(0);
   await ended;
-  expect(other.asPerson(['restore', file]).status).toBe(0);
+  expect((await other.asPerson(['restore', file])).status).toBe(0);
   expect(folder.read(LOG).startsWith(other.read(LOG))).toBe(true);
-  expect(other.run(['verify']).status).toBe(0);
+  expect((await other.run(['verify'])).status).toBe(0);
 });
 
 describe('forgotten content', () => {
-  it('stays forgotten when an older backup is restored', () => {
-    folder.run(['backup', file]);
-    folder.run(['memory', 'forget', '--value', '-', '--yes'], {
+  it('stays forgotten when an older backup is restored', async () => {
+    await folder.run(['backup', file]);
+    await folder.run(['memory', 'forget', '--value', '-', '--yes'], {
       input: 'Parcels leave the house on Fridays',
     });
-    const ran = folder.asPerson(['restore', file, '--force']);
+    const ran = await folder.asPerson(['restore', file, '--force']);
     expect([ran.status, ran.stderr]).toEqual([0, '']);
     expect(ran.stdout).toContain('stay forgotten');
     const { 'shop.backup.tar.gz': _, ...files } = folder.snapshot();
     expect(JSON.stringify(files)).not.toContain('Parcels leave the house');
-    expect(answers(folder, 'How are invoices numbered?')).toContain('per year');
-    expect(folder.run(['verify']).status).toBe(0);
+    expect(await answers(folder, 'How are invoices numbered?')).toContain('per year');
+    expect((await folder.run(['verify'])).status).toBe(0);
   });
 });

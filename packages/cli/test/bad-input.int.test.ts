@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -189,9 +189,9 @@ const CALLS: Record<string, BadCall> = {
 
 describe('a mistake is answered in one line, with what to do next, and changes nothing', () => {
   for (const [name, { args, input, env, status, says }] of Object.entries(CALLS)) {
-    it(name, () => {
+    it(name, async () => {
       const given = { ...(input !== undefined && { input }), ...(env !== undefined && { env }) };
-      const ran = folder.run(args, given);
+      const ran = await folder.run(args, given);
       expect(ran.stderr).toContain(says);
       expect(ran).toMatchObject({ status, stdout: '' });
       const [first, second, ...rest] = ran.stderr.trimEnd().split('\n');
@@ -204,14 +204,14 @@ describe('a mistake is answered in one line, with what to do next, and changes n
 });
 
 describe('an error with --json', () => {
-  it('is the documented payload on standard output', () => {
+  it('is the documented payload on standard output', async () => {
     for (const args of [
       ['verify'],
       ['memory', 'log', '--limit', 'x'],
       ['nonsense'],
       ['replay', 'no.jsonl'],
     ]) {
-      const ran = folder.run([...args, '--json']);
+      const ran = await folder.run([...args, '--json']);
       expect(JSON.parse(ran.stdout)).toEqual({
         error: {
           code: expect.any(String),
@@ -226,16 +226,16 @@ describe('an error with --json', () => {
 });
 
 describe('the text of an error', () => {
-  it('never repeats text from the payload', () => {
+  it('never repeats text from the payload', async () => {
     const secret = ['hunter', '2-secret'].join('');
     for (const text of [`{"password":"${secret}"`, secret, `{"a":${secret}}`]) {
-      const ran = folder.run([...APPEND, '--payload-json', text]);
+      const ran = await folder.run([...APPEND, '--payload-json', text]);
       expect(ran.status).toBe(2);
       expect(ran.stderr + ran.stdout).not.toContain('hunter');
     }
   });
 
-  it('cannot control the terminal', () => {
+  it('cannot control the terminal', async () => {
     const escape = String.fromCharCode(27);
     const hostile = `x${escape}]52;c;aGk=${String.fromCharCode(7)}`;
     for (const args of [
@@ -244,42 +244,53 @@ describe('the text of an error', () => {
       ['replay', `${hostile}.jsonl`],
       ['memory', 'log', `--${hostile}`],
     ]) {
-      const ran = folder.run(args);
+      const ran = await folder.run(args);
       expect(ran.status).not.toBe(0);
       expect(ran.stderr + ran.stdout).not.toContain(escape);
     }
   });
 
-  it('contains no stack trace, except on request', () => {
+  it('contains no stack trace, except on request', async () => {
     folder.write('.eventloom', 'a file where the folder should be');
-    const quiet = folder.run(['memory', 'append', 'a.b', '--actor', 'x', '--payload-json', '{}']);
+    const quiet = await folder.run([
+      'memory',
+      'append',
+      'a.b',
+      '--actor',
+      'x',
+      '--payload-json',
+      '{}',
+    ]);
     expect(quiet.status).toBeGreaterThan(0);
     expect(quiet.stderr).not.toMatch(/^\s+at /m);
-    const loud = folder.run(['memory', 'append', 'a.b', '--actor', 'x', '--payload-json', '{}'], {
-      env: { HOOKLOOM_DEBUG: '1' },
-    });
+    const loud = await folder.run(
+      ['memory', 'append', 'a.b', '--actor', 'x', '--payload-json', '{}'],
+      {
+        env: { HOOKLOOM_DEBUG: '1' },
+      },
+    );
     expect(loud.stderr).toMatch(/^\s+at /m);
   });
 });
 
 describe('the viewer', () => {
   let shop: Folder;
-  beforeAll(() => {
+  beforeAll(async () => {
     shop = freshFolder();
-    append(shop, 'goal.created', { title: 'x' });
+    await append(shop, 'goal.created', { title: 'x' });
   });
   afterAll(() => shop.remove());
 
-  it('does not replace a file that it did not create', () => {
+  it('does not replace a file that it did not create', async () => {
     shop.write('notes.html', 'my notes');
-    expect(shop.run(['viewer', '.eventloom', '-o', 'notes.html']).status).toBe(5);
+    expect((await shop.run(['viewer', '.eventloom', '-o', 'notes.html'])).status).toBe(5);
     expect(shop.read('notes.html')).toBe('my notes');
-    expect(shop.run(['viewer', '.eventloom', '-o', 'log.html']).status).toBe(0);
-    expect(shop.run(['viewer', '.eventloom', '-o', 'log.html']).status).toBe(0);
+    expect((await shop.run(['viewer', '.eventloom', '-o', 'log.html'])).status).toBe(0);
+    expect((await shop.run(['viewer', '.eventloom', '-o', 'log.html'])).status).toBe(0);
   });
 
-  it('reports that it cannot write', () => {
-    expect(shop.run(['viewer', '.eventloom', '-o', 'no/such/folder/x.html'])).toMatchObject({
+  it('reports that it cannot write', async () => {
+    expect(await shop.run(['viewer', '.eventloom', '-o', 'no/such/folder/x.html'])).toMatchObject({
       status: 4,
       stdout: '',
     });

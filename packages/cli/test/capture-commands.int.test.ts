@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { recordedTranscript } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -18,11 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('--watch-iterations sets the number of passes, even without --watch', () => {
+test('--watch-iterations sets the number of passes, even without --watch', async () => {
   const words = ['claude-capture', '--max-records-per-file', '1', '--interval-seconds', '0.25'];
-  const once = folder.json(words).lanes[0];
+  const once = (await folder.json(words)).lanes[0];
   expect(once).toMatchObject({ client: 'claude-code', has_more: true });
-  const seen = (...more: string[]): number => folder.json([...words, ...more]).lanes[0].records;
-  expect(seen('--watch-iterations', '3')).toBeGreaterThan(once.records);
-  expect(seen('--watch', '--watch-iterations', '3')).toBeGreaterThan(once.records);
+  const seen = async (...more: string[]): Promise<number> =>
+    (await folder.json([...words, ...more])).lanes[0].records;
+  expect(await seen('--watch-iterations', '3')).toBeGreaterThan(once.records);
+  expect(await seen('--watch', '--watch-iterations', '3')).toBeGreaterThan(once.records);
 });

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 let root: string;
@@ -40,9 +40,15 @@ const lines = (log = 'shop-default'): { type: string; payload: Record<string, un
 const lane = (answer: { lanes: unknown[] }): unknown => answer.lanes[0];
 
 describe('claude-capture', () => {
-  it('writes to the named session and records the given source', () => {
+  it('writes to the named session and records the given source', async () => {
     session(2);
-    const answer = folder.json(['claude-capture', '--session-id', 'mine', '--source', 'archive']);
+    const answer = await folder.json([
+      'claude-capture',
+      '--session-id',
+      'mine',
+      '--source',
+      'archive',
+    ]);
     expect(answer.session_id).toBe('mine');
     expect(lane(answer)).toMatchObject({
       client: 'claude-code',
@@ -56,43 +62,53 @@ describe('claude-capture', () => {
     expect(fs.existsSync(path.join(root, '.eventloom/shop-default.jsonl'))).toBe(false);
   });
 
-  it('imports at most the given number of records of a file in each pass', () => {
+  it('imports at most the given number of records of a file in each pass', async () => {
     session(5, 'one');
     session(1, 'other');
     const args = ['claude-capture', '--max-records-per-file', '3'];
     // Each session begins with a record of its own.
-    expect(lane(folder.json(args))).toMatchObject({ records: 5, imported: 5, has_more: true });
-    const said = folder.run(args);
+    expect(lane(await folder.json(args))).toMatchObject({
+      records: 5,
+      imported: 5,
+      has_more: true,
+    });
+    const said = await folder.run(args);
     expect(said.stdout).toContain('3 events imported from 2 session files');
-    expect(folder.json(args).lanes[0]).toMatchObject({ imported: 0, has_more: false });
+    expect((await folder.json(args)).lanes[0]).toMatchObject({ imported: 0, has_more: false });
     expect(lines()).toHaveLength(8);
   });
 
-  it('--graph creates the projection, in which imported records can be found', () => {
+  it('--graph creates the projection, in which imported records can be found', async () => {
     session(1);
-    folder.json(['claude-capture']);
+    await folder.json(['claude-capture']);
     const database = path.join(root, '.eventloom/projections/memory.sqlite');
     expect(fs.existsSync(database)).toBe(false);
     session(2);
-    folder.json(['claude-capture', '--graph']);
+    await folder.json(['claude-capture', '--graph']);
     expect(fs.existsSync(database)).toBe(true);
-    expect(folder.run(['memory', 'query', 'zebra number 1']).stdout).toContain('number 1');
+    expect((await folder.run(['memory', 'query', 'zebra number 1'])).stdout).toContain('number 1');
   });
 
-  it('watches for the given number of passes', () => {
+  it('watches for the given number of passes', async () => {
     session(4);
     const args = ['claude-capture', '--watch', '--interval-seconds', '0.25'];
-    const two = folder.json([...args, '--watch-iterations', '2', '--max-records-per-file', '1']);
+    const two = await folder.json([
+      ...args,
+      '--watch-iterations',
+      '2',
+      '--max-records-per-file',
+      '1',
+    ]);
     // The first line also reports that the session began.
     expect(lane(two)).toMatchObject({ records: 3, imported: 3, has_more: true });
-    const four = folder.json([...args, '--watch-iterations', '4']);
+    const four = await folder.json([...args, '--watch-iterations', '4']);
     expect(lane(four)).toMatchObject({ imported: 2, has_more: false });
   });
 
-  it('reports skipped files without failing', () => {
+  it('reports skipped files without failing', async () => {
     session(1);
     fs.appendFileSync(path.join(root, file()), 'no JSON at all\n');
-    const { status, stdout } = folder.run(['claude-capture']);
+    const { status, stdout } = await folder.run(['claude-capture']);
     expect(status).toBe(0);
     expect(stdout).toContain('session.jsonl: line 2 is no JSON');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
@@ -100,17 +116,17 @@ describe('claude-capture', () => {
 });
 
 describe('capture import', () => {
-  it('imports records since the date, counts them first on request, and imports none twice', () => {
+  it('imports records since the date, counts them first on request, and imports none twice', async () => {
     session(4);
     const since = ['capture', 'import', '--since', '2026-10-03T00:00:00Z'];
-    expect(lane(folder.json([...since, '--dry-run']))).toMatchObject({ imported: 2 });
+    expect(lane(await folder.json([...since, '--dry-run']))).toMatchObject({ imported: 2 });
     expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
-    expect(lane(folder.json(since))).toMatchObject({ imported: 2 });
+    expect(lane(await folder.json(since))).toMatchObject({ imported: 2 });
     const all = ['capture', 'import', '--since', 'all', '--client', 'claude-code'];
-    expect(folder.json(all).lanes).toMatchObject([
+    expect((await folder.json(all)).lanes).toMatchObject([
       { client: 'claude-code', imported: 3, known: 2 },
     ]);
-    expect(folder.json(all).lanes).toMatchObject([{ imported: 0, known: 5 }]);
+    expect((await folder.json(all)).lanes).toMatchObject([{ imported: 0, known: 5 }]);
   });
 });
 
@@ -130,13 +146,16 @@ const WRONG: [string[], string][] = [
 ];
 
 describe('a command line with a wrong value', () => {
-  it.each(WRONG)('is refused with the expected value, and nothing changes: %j', (args, says) => {
-    session(1);
-    const before = folder.snapshot();
-    const { status, stdout, stderr } = folder.run(args);
-    expect(status).not.toBe(0);
-    expect(stdout + stderr).toContain(says);
-    expect(stdout + stderr).not.toMatch(/\bat .*\.[cm]?[jt]s:\d/);
-    expect(folder.snapshot()).toEqual(before);
-  });
+  it.each(WRONG)(
+    'is refused with the expected value, and nothing changes: %j',
+    async (args, says) => {
+      session(1);
+      const before = folder.snapshot();
+      const { status, stdout, stderr } = await folder.run(args);
+      expect(status).not.toBe(0);
+      expect(stdout + stderr).toContain(says);
+      expect(stdout + stderr).not.toMatch(/\bat .*\.[cm]?[jt]s:\d/);
+      expect(folder.snapshot()).toEqual(before);
+    },
+  );
 });

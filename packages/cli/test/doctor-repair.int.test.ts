@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { append, BIN, freshFolder, type Folder } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 import { runInProcess } from './in-process.ts';
 
 let folder: Folder;
@@ -49,26 +50,26 @@ const connect = () => folder.run(['init', '--preset', 'local-claude'], { env });
 const edit = (file: string, change: (text: string) => string): void =>
   folder.write(file, change(folder.read(file)));
 
-const FAULTS: [id: string, make: () => void][] = [
+const FAULTS: [id: string, make: () => void | Promise<void>][] = [
   [
     'permissions',
-    () => {
-      append(folder, 'decision.made', { title: 'Use JSONL' });
+    async () => {
+      await append(folder, 'decision.made', { title: 'Use JSONL' });
       fs.chmodSync(at('.eventloom', 'shop-default.jsonl'), 0o644);
     },
   ],
   ['token', () => fs.writeFileSync(at('state', 'worker-token'), 'a'.repeat(64), { mode: 0o644 })],
   [
     'log_integrity',
-    () => {
-      append(folder, 'decision.made', { title: 'Use JSONL' });
+    async () => {
+      await append(folder, 'decision.made', { title: 'Use JSONL' });
       fs.appendFileSync(at('.eventloom', 'shop-default.jsonl'), '{"id":"evt_torn');
     },
   ],
   [
     'inbox',
-    () => {
-      append(folder, 'decision.made', { title: 'Use JSONL' });
+    async () => {
+      await append(folder, 'decision.made', { title: 'Use JSONL' });
       fs.mkdirSync(at('.eventloom', 'inbox', 'raw'), { recursive: true, mode: 0o700 });
       const payload = { hook_event_name: 'Stop', session_id: 's', cwd: folder.path };
       const file = at('.eventloom', 'inbox', 'raw', 'claude-code.Stop.1763712000.1.json');
@@ -84,16 +85,16 @@ const FAULTS: [id: string, make: () => void][] = [
   ],
   [
     'embedded_mcp_runtime',
-    () => {
-      append(folder, 'decision.made', { title: 'Use JSONL' });
+    async () => {
+      await append(folder, 'decision.made', { title: 'Use JSONL' });
       fs.mkdirSync(at('.eventloom', 'runtime'), { recursive: true, mode: 0o700 });
       folder.write('.eventloom/runtime/zaxy-embedded-owner.json', '{"pid":2000000000}');
     },
   ],
   [
     'client.claude-code',
-    () => {
-      connect();
+    async () => {
+      await connect();
       edit('.claude/settings.local.json', (text) =>
         text.replaceAll(/[^" ]+hookloom-hook/g, '/gone/hookloom-hook'),
       );
@@ -101,8 +102,8 @@ const FAULTS: [id: string, make: () => void][] = [
   ],
   [
     'launcher',
-    () => {
-      connect();
+    async () => {
+      await connect();
       edit('home/.hookloom/bin/hookloom-hook', (text) =>
         text.replace(/^node=.*/m, "node='/gone/it'\\''s here/node'"),
       );
@@ -110,8 +111,8 @@ const FAULTS: [id: string, make: () => void][] = [
   ],
   [
     'mcp.claude-code',
-    () => {
-      connect();
+    async () => {
+      await connect();
       edit('.mcp.json', (text) => text.replace('hookloom-hook serve', 'hookloom-gone serve'));
     },
   ],
@@ -127,8 +128,8 @@ const FAULTS: [id: string, make: () => void][] = [
   ],
   [
     'double_firing',
-    () => {
-      connect();
+    async () => {
+      await connect();
       const theirs = [{ hooks: [{ type: 'command', command: 'hookloom hook claude-code' }] }];
       folder.write('.claude/settings.json', JSON.stringify({ hooks: { Stop: theirs } }));
     },
@@ -136,7 +137,7 @@ const FAULTS: [id: string, make: () => void][] = [
 ];
 
 it.each(FAULTS)('doctor reports the fault %s, and its row says how to fix it', async (id, make) => {
-  make();
+  await make();
   const told = await row(id);
   expect(['warning', 'error'], JSON.stringify(told)).toContain(told.status);
   expect(told.message).not.toBe('');
@@ -153,13 +154,13 @@ it.each(FAULTS)('doctor reports the fault %s, and its row says how to fix it', a
 });
 
 it('launcher: reports a deleted package by its hook file, and reconnecting finds the current package', async () => {
-  connect();
+  await connect();
   edit('home/.hookloom/bin/hookloom-hook', (text) =>
     text.replace(/^home=.*/m, 'home=/gone/hookloom'),
   );
   const told = await row('launcher');
   expect(told.message).toContain('/gone/hookloom/dist/hook.cjs');
-  folder.run(told.command!.split(' ').slice(1), { env });
+  await folder.run(told.command!.split(' ').slice(1), { env });
   expect(await row('launcher')).toMatchObject({ status: 'ok' });
 });
 

@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
-beforeEach(() => {
+beforeEach(async () => {
   folder = freshFolder();
-  append(folder, 'decision.made', { decision: 'Invoices are numbered per year' });
+  await append(folder, 'decision.made', { decision: 'Invoices are numbered per year' });
 });
 afterEach(() => folder.remove());
 
@@ -24,28 +24,31 @@ function commandsOf(page: string): string[][] {
 }
 
 /** As a person would in a terminal. */
-function run(where: Folder, [, ...args]: string[]): { status: number | null; stdout: string } {
+async function run(
+  where: Folder,
+  [, ...args]: string[],
+): Promise<{ status: number | null; stdout: string }> {
   const isForPersons = args[0] === 'restore' || args.includes('--adopt');
-  const ran = isForPersons ? where.asPerson(args) : where.run(args);
+  const ran = isForPersons ? await where.asPerson(args) : await where.run(args);
   expect([args, ran.status, ran.stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
   return ran;
 }
 
-it('the commands of the backup page work in order', () => {
-  for (const words of commandsOf('back-up-and-restore.md')) run(folder, words);
-  expect(folder.run(['verify']).status).toBe(0);
+it('the commands of the backup page work in order', async () => {
+  for (const words of commandsOf('back-up-and-restore.md')) await run(folder, words);
+  expect((await folder.run(['verify'])).status).toBe(0);
 });
 
-it('the commands of the page on moving to a new machine work in order', () => {
+it('the commands of the page on moving to a new machine work in order', async () => {
   fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
   fs.mkdirSync(path.join(folder.path, 'work/shop'), { recursive: true });
   const [backup, ...rest] = commandsOf('move-to-a-new-machine.md');
   const old = { cwd: 'work/shop' };
-  folder.run(['memory', 'append', 'decision.made', '--actor', 'ann'], {
+  await folder.run(['memory', 'append', 'decision.made', '--actor', 'ann'], {
     ...old,
     input: JSON.stringify({ decision: 'Invoices are numbered per year' }),
   });
-  expect(folder.run(backup!.slice(1), old).status).toBe(0);
+  expect((await folder.run(backup!.slice(1), old)).status).toBe(0);
   const laptop = freshFolder();
   try {
     fs.mkdirSync(path.join(laptop.path, 'work/shop'), { recursive: true });
@@ -57,7 +60,7 @@ it('the commands of the page on moving to a new machine work in order', () => {
       asPerson: (args, options) => laptop.asPerson(args, { ...options, ...old }),
     };
     for (const words of rest) {
-      const { stdout } = run(here, words);
+      const { stdout } = await run(here, words);
       if (words.includes('checkout')) expect(stdout).toContain('Invoices are numbered per year');
     }
   } finally {
@@ -65,13 +68,15 @@ it('the commands of the page on moving to a new machine work in order', () => {
   }
 });
 
-it('the commands of the page on log repair work in order', () => {
+it('the commands of the page on log repair work in order', async () => {
   for (const decision of ['Walls are grey', 'Doors are green'])
-    append(folder, 'decision.made', { decision });
+    await append(folder, 'decision.made', { decision });
   const log = '.eventloom/shop-default.jsonl';
   folder.write(log, folder.read(log).replace('grey', 'gray'));
-  for (const words of commandsOf('repair-a-log.md')) run(folder, words);
+  for (const words of commandsOf('repair-a-log.md')) await run(folder, words);
   expect(
-    JSON.stringify(folder.json(['memory', 'checkout', 'What colour are doors?']).current_facts),
+    JSON.stringify(
+      (await folder.json(['memory', 'checkout', 'What colour are doors?'])).current_facts,
+    ),
   ).toContain('green');
 });

@@ -7,17 +7,17 @@ import zlib from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPartStore, type Connection } from '@hookloom/log';
 import { pullLogs } from '@hookloom/log/testing';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 const LOG = '.eventloom/shop-default.jsonl';
 /** Three decisions. Tests read it only. */
 let from: Folder;
 let exported: string;
-beforeAll(() => {
+beforeAll(async () => {
   from = freshFolder();
   for (const decision of ['Invoices are numbered per year', 'Doors are green', 'Bread is baked'])
-    append(from, 'decision.made', { decision });
-  exported = from.run(['memory', 'export']).stdout;
+    await append(from, 'decision.made', { decision });
+  exported = (await from.run(['memory', 'export'])).stdout;
 });
 afterAll(() => from.remove());
 
@@ -44,8 +44,8 @@ const viaArchive: Way = (edit) => {
 };
 
 /** The backup gets new checksums, so that only the hash of the event differs. */
-const viaBackup: Way = (edit) => {
-  from.run(['backup', 'shop.tar.gz']);
+const viaBackup: Way = async (edit) => {
+  await from.run(['backup', 'shop.tar.gz']);
   const log = from.read(LOG);
   const tar = zlib.gunzipSync(fs.readFileSync(path.join(from.path, 'shop.tar.gz')));
   const bytes = tar
@@ -53,26 +53,26 @@ const viaBackup: Way = (edit) => {
     .replace(log, edit(log))
     .replace(sha256(log), sha256(edit(log)));
   to.write('shop.tar.gz', zlib.gzipSync(Buffer.from(bytes, 'latin1')));
-  return to.asPerson(['restore', 'shop.tar.gz']).stderr;
+  return (await to.asPerson(['restore', 'shop.tar.gz'])).stderr;
 };
 
-const viaShared: Way = (edit) => {
+const viaShared: Way = async (edit) => {
   const ann = freshFolder();
   const here = { cwd: 'repo' };
   for (const { path: home } of [ann, to])
     execFileSync('git', ['init', '-q', 'repo'], { cwd: home, stdio: 'ignore' });
-  ann.run(['memory', 'remember', 'Bread is baked', '--eventloom-path', '.eventloom'], here);
-  ann.run(['memory', 'remember', 'Doors are green', '--eventloom-path', '.eventloom'], here);
-  ann.asPerson(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
-  ann.run(['share', 'init', '--author', 'ann'], here);
-  ann.run(['share', 'publish'], here);
+  await ann.run(['memory', 'remember', 'Bread is baked', '--eventloom-path', '.eventloom'], here);
+  await ann.run(['memory', 'remember', 'Doors are green', '--eventloom-path', '.eventloom'], here);
+  await ann.asPerson(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
+  await ann.run(['share', 'init', '--author', 'ann'], here);
+  await ann.run(['share', 'publish'], here);
   const writers = 'repo/.hookloom/writers';
   const [name] = fs.readdirSync(path.join(ann.path, writers));
   fs.mkdirSync(path.join(to.path, writers), { recursive: true });
   to.write(`${writers}/${name}`, edit(ann.read(`${writers}/${name}`)));
   ann.remove();
-  const { stdout } = to.run(['share', 'status'], here);
-  return stdout + to.run(['memory', 'query', 'Doors'], here).stdout;
+  const { stdout } = await to.run(['share', 'status'], here);
+  return stdout + (await to.run(['memory', 'query', 'Doors'], here)).stdout;
 };
 
 const viaTeamStore: Way = async (edit) => {
@@ -98,8 +98,8 @@ const viaTeamStore: Way = async (edit) => {
     : `event ${pulled!.refused.seq}: ${pulled!.refused.why}; kept ${kept.join()}`;
 };
 
-function said(args: string[]): string {
-  const { stdout, stderr } = to.run(args);
+async function said(args: string[]): Promise<string> {
+  const { stdout, stderr } = await to.run(args);
   return stdout + stderr;
 }
 
@@ -144,7 +144,7 @@ it.each(ways)('%s imports unchanged events as they were sealed', async (_, way, 
 
 it.each(ways)('%s refuses an edited event and names it', async (_, way, { refused }) => {
   expect(await way(edited)).toMatch(refused);
-  expect(to.run(['memory', 'query', 'Doors']).stdout).not.toContain('brown');
+  expect((await to.run(['memory', 'query', 'Doors'])).stdout).not.toContain('brown');
   expect(fs.existsSync(path.join(to.path, LOG))).toBe(false);
 });
 
@@ -156,49 +156,49 @@ it.each([
   [
     'an event of another log in its place',
     /event 2 .*does not follow/,
-    (b: any) => {
+    async (b: any) => {
       const other = freshFolder();
-      append(other, 'decision.made', { decision: 'One' });
-      append(other, 'decision.made', { decision: 'Doors are brown' });
-      b.events[1] = other.json(['memory', 'export']).events[1];
+      await append(other, 'decision.made', { decision: 'One' });
+      await append(other, 'decision.made', { decision: 'Doors are brown' });
+      b.events[1] = (await other.json(['memory', 'export'])).events[1];
       other.remove();
     },
   ],
   ['no hash', /event 1 .*names no hash/, (b: any) => delete b.events[0].hash],
-])('refuses an export with %s', (_, why, change) => {
+])('refuses an export with %s', async (_, why, change) => {
   const bundle = JSON.parse(exported);
-  change(bundle);
+  await change(bundle);
   to.write('memory.json', JSON.stringify(bundle));
-  expect(said(['memory', 'import', 'memory.json'])).toMatch(why);
+  expect(await said(['memory', 'import', 'memory.json'])).toMatch(why);
   expect(fs.existsSync(path.join(to.path, '.eventloom'))).toBe(false);
 });
 
 it.each(['garbage', '[]'])(
   'refuses a file that contains %s, and says what an import accepts',
-  (text) => {
+  async (text) => {
     to.write('memory.json', text);
-    expect(said(['memory', 'import', 'memory.json'])).toContain(
+    expect(await said(['memory', 'import', 'memory.json'])).toContain(
       'Name a file that `hookloom memory export` wrote.',
     );
   },
 );
 
-it('refuses an export with an invalid signature', () => {
-  const bundle = from.json(['memory', 'export', '--sign']);
+it('refuses an export with an invalid signature', async () => {
+  const bundle = await from.json(['memory', 'export', '--sign']);
   bundle.facts = [];
   bundle.grains = [];
   to.write('memory.json', JSON.stringify(bundle));
-  expect(said(['memory', 'import', 'memory.json'])).toContain('signature of the export');
+  expect(await said(['memory', 'import', 'memory.json'])).toContain('signature of the export');
 });
 
-it('imports an export of another installation’s log, whose events show another origin', () => {
+it('imports an export of another installation’s log, whose events show another origin', async () => {
   const other = freshFolder();
   fs.cpSync(path.join(from.path, '.eventloom'), path.join(other.path, '.eventloom'), {
     recursive: true,
   });
-  const bundle = other.json(['memory', 'export', '--session-id', 'shop-default']);
+  const bundle = await other.json(['memory', 'export', '--session-id', 'shop-default']);
   other.remove();
   expect(bundle.events[0].origin.written_by).toBe('archive');
   to.write('memory.json', JSON.stringify(bundle));
-  expect(said(['memory', 'import', 'memory.json'])).toMatch(/Imported 3 events/);
+  expect(await said(['memory', 'import', 'memory.json'])).toMatch(/Imported 3 events/);
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { knownToken } from './command-line.ts';
+import { knownToken } from './folder.ts';
 
 const RECORDED = 'packages/hooks/src/clients/claude-code/fixtures/recorded.jsonl';
 export const GUARD = `#!/bin/sh

@@ -7,7 +7,8 @@ import { commandTable, loadAllCommands } from '../src/commands/index.ts';
 import { createOutput } from '../src/output/output.ts';
 import * as commands from '../src/commands/index.ts';
 import { runCommandLine } from '../src/run-command-line.ts';
-import { BIN, freshFolder, type Folder } from './command-line.ts';
+import { BIN, startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -44,9 +45,9 @@ async function helpOf(name: string): Promise<{ status: number; stdout: string }>
 
 describe('help', () => {
   it('lists every command', async () => {
-    const { status, stdout } = folder.run(['--help']);
+    const { status, stdout } = await folder.run(['--help']);
     expect(status).toBe(0);
-    expect(folder.run([]).stdout).toBe(stdout);
+    expect((await folder.run([])).stdout).toBe(stdout);
     const shown = new Map<string, string>();
     for (const { name, hidden } of await loadAllCommands()) {
       const [group = ''] = name.split(' ');
@@ -77,16 +78,18 @@ describe('help', () => {
     });
   }
 
-  it('creates no file', () => {
+  it('creates no file', async () => {
     for (const name of ['init', 'memory checkout', 'up'])
-      folder.run([...name.split(' '), '--help']);
+      await folder.run([...name.split(' '), '--help']);
     expect(folder.snapshot()).toEqual({});
   });
 
   for (const name of ['init', 'memory query', 'capture start'])
-    it(`is the same for \`help ${name}\` and \`${name} --help\``, () => {
+    it(`is the same for \`help ${name}\` and \`${name} --help\``, async () => {
       const words = name.split(' ');
-      expect(folder.run(['help', ...words]).stdout).toBe(folder.run([...words, '--help']).stdout);
+      expect((await folder.run(['help', ...words])).stdout).toBe(
+        (await folder.run([...words, '--help'])).stdout,
+      );
     });
 });
 
@@ -103,35 +106,40 @@ describe('the definitions', () => {
 });
 
 describe('--version', () => {
-  it('prints the version of the package', () => {
+  it('prints the version of the package', async () => {
     const { version } = JSON.parse(
       fs.readFileSync(path.resolve('packages/cli/package.json'), 'utf8'),
     );
-    expect(folder.run(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(startCommand(folder, ['--version'])).toEqual({
+      status: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
   });
 });
 
 describe('completion', () => {
   for (const shell of ['bash', 'zsh', 'fish']) {
-    it(`prints a script for ${shell}, for both names of the command`, () => {
+    it(`prints a script for ${shell}, for both names of the command`, async () => {
       for (const name of ['hookloom', 'zaxy']) {
-        const { status, stdout } = folder.run(['completion', shell, '--name', name]);
+        const { status, stdout } = await folder.run(['completion', shell, '--name', name]);
         expect(status).toBe(0);
         expect(stdout).toContain(`${name} complete --`);
       }
     });
   }
 
-  it('prints a script that bash can parse', () => {
-    const { stdout } = folder.run(['completion', 'bash']);
+  it('prints a script that bash can parse', async () => {
+    const { stdout } = await folder.run(['completion', 'bash']);
     expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
       status: 0,
       stderr: '',
     });
   });
 
-  it('completes commands, subcommands, options and their choices', () => {
-    const offers = (...words: string[]): string => folder.run(['complete', '--', ...words]).stdout;
+  it('completes commands, subcommands, options and their choices', async () => {
+    const offers = (...words: string[]) =>
+      startCommand(folder, ['complete', '--', ...words]).stdout;
     expect(offers('ver')).toContain('verify');
     expect(offers('memory', 'ch')).toContain('checkout');
     expect(offers('verify', '--inc')).toContain('--incremental');

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EXAMPLES } from '../src/reference/hook-language-examples.ts';
-import { BIN, freshFolder, type Folder } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenFake, programFake, type FakeState } from '@hookloom/hooks/testing';
-import { BIN, freshFolder, type Folder } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 const RECORDING = path.resolve(
   'packages/hooks/src/clients/codex/app-server/fixtures/approvals.jsonl',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { loadConfig, type DialectName } from '@hookloom/hooks';
 import { describe, expect, it } from 'vitest';
+import { startCommand } from './command-line.ts';
 import { hooksProject } from './hooks-project.ts';
 
 const project = hooksProject();
@@ -12,114 +13,113 @@ const { put, options, run, asPerson, json, guarded } = project;
 const CALL = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } });
 
 describe('hooks run', () => {
-  it('runs hooks that come with a project only after a review or with --trust', () => {
+  it('runs hooks that come with a project only after a review or with --trust', async () => {
     guarded();
-    expect(json(['run', 'codex', 'PreToolUse'], CALL)).toMatchObject({
+    expect(await json(['run', 'codex', 'PreToolUse'], CALL)).toMatchObject({
       handlers: [{ verdict: 'untrusted' }],
       runs: [],
       enforced: { decision: 'none' },
     });
-    expect(json(['run', 'codex', 'PreToolUse', '--trust'], CALL)).toMatchObject({
+    expect(await json(['run', 'codex', 'PreToolUse', '--trust'], CALL)).toMatchObject({
       runs: [{ response: { decision: 'deny', reason: 'Not today' } }],
       enforced: { decision: 'deny' },
     });
     expect(fs.existsSync(path.join(project.folder.path, '.eventloom'))).toBe(false);
   });
 
-  it('prints only the client’s output with --raw', () => {
+  it('prints only the client’s output with --raw', async () => {
     guarded();
-    const { stdout } = run(['run', 'codex', 'PreToolUse', '--trust', '--raw'], CALL);
+    const { stdout } = await run(['run', 'codex', 'PreToolUse', '--trust', '--raw'], CALL);
     expect(JSON.parse(stdout).hookSpecificOutput.permissionDecision).toBe('deny');
   });
 
-  it.each(CLIENT_NAMES)('works for every client: %s', (client) => {
+  it.each(CLIENT_NAMES)('works for every client: %s', async (client) => {
     guarded();
-    const { status, stdout } = run(['run', client, 'pre_tool_use', '--trust'], CALL);
+    const { status, stdout } = await run(['run', client, 'pre_tool_use', '--trust'], CALL);
     expect([status, stdout]).toEqual([0, expect.stringContaining('takes from it')]);
   });
 });
 
 describe('hooks explain and hooks replay', () => {
-  it('tell which hooks would run, and run none', () => {
+  it('tell which hooks would run, and run none', async () => {
     put('.hookloom/hooks.toml', '[[hooks.pre_tool_use]]\ncommand = "touch ran"\n');
-    expect(json(['explain', 'PreToolUse', '--tool', 'Bash']).handlers).toMatchObject([
+    expect((await json(['explain', 'PreToolUse', '--tool', 'Bash'])).handlers).toMatchObject([
       { fires: false, verdict: 'untrusted' },
     ]);
-    asPerson(['trust', '--yes']);
-    const gemini = (): any => json(['explain', 'BeforeTool', '--client', 'gemini']);
-    expect(gemini()).toMatchObject({
+    await asPerson(['trust', '--yes']);
+    const gemini = (): Promise<any> => json(['explain', 'BeforeTool', '--client', 'gemini']);
+    expect(await gemini()).toMatchObject({
       unreached: { reason: 'not_connected' },
       handlers: [{ fires: false, verdict: 'not_registered' }],
     });
-    run(['gemini', '-o', path.join(project.folder.path, '.gemini/settings.json')]);
-    expect(gemini().unreached).toBeNull();
-    expect(gemini().handlers[0]).toMatchObject({ fires: true });
+    await run(['gemini', '-o', path.join(project.folder.path, '.gemini/settings.json')]);
+    expect((await gemini()).unreached).toBeNull();
+    expect((await gemini()).handlers[0]).toMatchObject({ fires: true });
     expect(fs.existsSync(path.join(project.folder.path, 'ran'))).toBe(false);
   });
 
-  it('replay a recorded event, without running hooks by default', () => {
+  it('replay a recorded event, without running hooks by default', async () => {
     guarded();
     // Nothing is recorded outside a project.
     fs.mkdirSync(path.join(project.folder.path, '.eventloom'), { recursive: true });
     const payload = { ...JSON.parse(CALL), session_id: 's', hook_event_name: 'PreToolUse' };
-    project.folder.run(['hook', 'claude-code'], options(JSON.stringify(payload)));
+    startCommand(project.folder, ['hook', 'claude-code'], options(JSON.stringify(payload)));
     const log = fs.readFileSync(
       path.join(project.folder.path, '.eventloom/shop-default.jsonl'),
       'utf8',
     );
     const seq = log.split('\n').findIndex((line) => line.includes('"hook.pre_tool_use"')) + 1;
-    expect(json(['replay', String(seq)])).toMatchObject({
+    expect(await json(['replay', String(seq)])).toMatchObject({
       dry_run: true,
       handlers: [{ verdict: 'untrusted' }],
     });
-    const ran = json(['replay', String(seq), '--as', 'codex', '--run', '--trust']);
+    const ran = await json(['replay', String(seq), '--as', 'codex', '--run', '--trust']);
     expect(ran).toMatchObject({ client: 'codex', response: { decision: 'deny' } });
   });
 
-  it('fit 80 columns, except for paths', () => {
+  it('fit 80 columns, except for paths', async () => {
     guarded();
     for (const args of [['explain', 'PreToolUse', '--tool', 'Bash'], ['doctor'], ['trust']]) {
-      const long = run(args)
-        .stdout.split('\n')
-        .filter((line) => line.length > 80);
+      const long = (await run(args)).stdout.split('\n').filter((line) => line.length > 80);
       expect(long.filter((line) => !line.includes(project.folder.path))).toEqual([]);
     }
   });
 });
 
 describe('hooks trust', () => {
-  const states = (): string[] => json(['trust']).hooks.map(({ state }: any) => state);
+  const states = async (): Promise<string[]> =>
+    (await json(['trust'])).hooks.map(({ state }: any) => state);
 
-  it('lets hooks run until their script changes, and withdraws trust on request', () => {
+  it('lets hooks run until their script changes, and withdraws trust on request', async () => {
     guarded();
-    expect(states()).toEqual(['untrusted']);
-    expect(asPerson(['trust', '--yes']).status).toBe(0);
-    expect(states()).toEqual(['trusted']);
+    expect(await states()).toEqual(['untrusted']);
+    expect((await asPerson(['trust', '--yes'])).status).toBe(0);
+    expect(await states()).toEqual(['trusted']);
     put('guard.sh', '#!/bin/sh\necho changed\n');
-    expect(states()).toEqual(['modified']);
-    expect(json(['run', 'codex', 'PreToolUse'], CALL).runs).toEqual([]);
-    asPerson(['trust', '--yes']);
-    asPerson(['trust', '--revoke']);
-    expect(states()).toEqual(['untrusted']);
+    expect(await states()).toEqual(['modified']);
+    expect((await json(['run', 'codex', 'PreToolUse'], CALL)).runs).toEqual([]);
+    await asPerson(['trust', '--yes']);
+    await asPerson(['trust', '--revoke']);
+    expect(await states()).toEqual(['untrusted']);
     const log = project.folder.read('.eventloom/shop-default.jsonl');
     expect(log.match(/"hook\.trusted"/g)).toHaveLength(3);
   });
 });
 
 describe('hooks test', () => {
-  it('passes for the examples under every client', () => {
-    const { passed, results } = json(['test', path.resolve('examples/hooks')]);
+  it('passes for the examples under every client', async () => {
+    const { passed, results } = await json(['test', path.resolve('examples/hooks')]);
     const failed = results.filter(({ outcome }: any) => outcome === 'failed');
     expect([passed, failed]).toEqual([true, []]);
     expect(new Set(results.map(({ client }: any) => client))).toEqual(new Set(CLIENT_NAMES));
   });
 
-  it('exits with status 1 and reports the difference if a case fails', () => {
+  it('exits with status 1 and reports the difference if a case fails', async () => {
     guarded();
     const expectation = { decision: 'none' };
     const cases = [{ name: 'wrong', event: 'pre_tool_use', tool: 'Bash', expect: expectation }];
     put('a.hooktest.json', JSON.stringify({ hooks: '.hookloom/hooks.toml', cases }));
-    const { status, stdout } = run(['test']);
+    const { status, stdout } = await run(['test']);
     expect([status, stdout]).toEqual([1, expect.stringContaining('deny')]);
   });
 });
@@ -145,10 +145,10 @@ describe('hooks import and hooks export', () => {
     return handlers.map(({ type, action, timeoutMs }) => ({ type, action, timeoutMs }));
   }
 
-  it.each(SOURCES)('read the hooks of %s back unchanged', (client, dialect, file, hooks) => {
+  it.each(SOURCES)('read the hooks of %s back unchanged', async (client, dialect, file, hooks) => {
     put(file, JSON.stringify({ hooks }));
     const before = loaded(file, dialect);
-    const { written, losses } = json(['import', client, '-o', 'all.toml']);
+    const { written, losses } = await json(['import', client, '-o', 'all.toml']);
     expect([written, losses.length > 0]).toEqual([1, true]);
     expect(loaded('all.toml', 'toml')).toEqual(before);
     fs.mkdirSync(path.join(project.folder.path, '.hookloom'));
@@ -156,23 +156,26 @@ describe('hooks import and hooks export', () => {
       path.join(project.folder.path, 'all.toml'),
       path.join(project.folder.path, '.hookloom/hooks.toml'),
     );
-    expect(json(['export', client, '-o', 'again.json']).written).toBe(1);
+    expect((await json(['export', client, '-o', 'again.json'])).written).toBe(1);
     expect(loaded('again.json', dialect)).toEqual(before);
   });
 
-  it.each(['cursor', 'copilot'])('write settings for %s and report what is lost', (client) => {
-    guarded();
-    const { text, losses } = json(['export', client]);
-    expect(JSON.parse(text)).toMatchObject({ version: 1, hooks: { preToolUse: [{}] } });
-    expect(losses.map(({ field }: any) => field)).toContain('answers');
-  });
+  it.each(['cursor', 'copilot'])(
+    'write settings for %s and report what is lost',
+    async (client) => {
+      guarded();
+      const { text, losses } = await json(['export', client]);
+      expect(JSON.parse(text)).toMatchObject({ version: 1, hooks: { preToolUse: [{}] } });
+      expect(losses.map(({ field }: any) => field)).toContain('answers');
+    },
+  );
 
-  it('replace a file only with --force', () => {
+  it('replace a file only with --force', async () => {
     guarded();
     put('there.json', 'mine');
-    expect(run(['export', 'codex', '-o', 'there.json']).status).toBe(5);
+    expect((await run(['export', 'codex', '-o', 'there.json'])).status).toBe(5);
     expect(project.folder.read('there.json')).toBe('mine');
-    expect(run(['export', 'codex', '-o', 'there.json', '--force']).status).toBe(0);
+    expect((await run(['export', 'codex', '-o', 'there.json', '--force'])).status).toBe(0);
   });
 });
 
@@ -185,31 +188,31 @@ describe('hooks CLIENT', () => {
     ['copilot', '.github/hooks/hookloom.json'],
   ];
 
-  it.each(FILES)('prints settings for %s', (client) => {
-    const { status, stdout } = run([client]);
+  it.each(FILES)('prints settings for %s', async (client) => {
+    const { status, stdout } = await run([client]);
     expect([status, typeof JSON.parse(stdout)]).toEqual([0, 'object']);
   });
 
-  it('prints shell functions for generic, and command lines with --json', () => {
-    expect(run(['generic']).stdout).toContain('hookloom_session_start() {');
-    expect(json(['generic'])).toMatchObject({
+  it('prints shell functions for generic, and command lines with --json', async () => {
+    expect((await run(['generic'])).stdout).toContain('hookloom_session_start() {');
+    expect(await json(['generic'])).toMatchObject({
       stop: expect.stringMatching(/ hook generic .*stop$/),
     });
   });
 
-  it.each(FILES)('restores %s byte for byte on uninstall', (client, file) => {
+  it.each(FILES)('restores %s byte for byte on uninstall', async (client, file) => {
     const mine = '{\n\t"version": 1,   "mine": [1,2]\n}';
     put(file, mine);
-    expect(run([client, '-o', file]).status).toBe(0);
+    expect((await run([client, '-o', file])).status).toBe(0);
     expect(project.folder.read(file)).not.toBe(mine);
-    expect(run([client, '-o', file]).status).toBe(5);
-    expect(project.folder.run(['uninstall'], options()).status).toBe(0);
+    expect((await run([client, '-o', file])).status).toBe(5);
+    expect((await project.folder.run(['uninstall'], options())).status).toBe(0);
     expect(project.folder.read(file)).toBe(mine);
   });
 
-  it.each(FILES)('deletes on uninstall the %s file that it created', (client, file) => {
-    run([client, '-o', file]);
-    expect(project.folder.run(['uninstall'], options()).status).toBe(0);
+  it.each(FILES)('deletes on uninstall the %s file that it created', async (client, file) => {
+    await run([client, '-o', file]);
+    expect((await project.folder.run(['uninstall'], options())).status).toBe(0);
     expect(fs.existsSync(path.join(project.folder.path, file))).toBe(false);
   });
 });
@@ -233,15 +236,18 @@ it.each<[string[], string, number]>([
   [['codex', '--transport', 'sh'], '', 2],
   [['gemini', '--source', 'x'], '', 2],
   [['gemini', '--codex-trusted-project'], '', 2],
-])('reports wrong usage with a remedy and changes nothing: hooks %j', (args, input, status) => {
-  options();
-  const before = project.folder.snapshot();
-  const human = run(args, input);
-  expect([human.status, human.stdout]).toEqual([status, '']);
-  expect(human.stderr).toMatch(/^error: .+\n.+\n$/);
-  expect(json(args, input).error).toMatchObject({
-    message: expect.stringMatching(/./),
-    remediation: expect.stringMatching(/./),
-  });
-  expect(project.folder.snapshot()).toEqual(before);
-});
+])(
+  'reports wrong usage with a remedy and changes nothing: hooks %j',
+  async (args, input, status) => {
+    options();
+    const before = project.folder.snapshot();
+    const human = await run(args, input);
+    expect([human.status, human.stdout]).toEqual([status, '']);
+    expect(human.stderr).toMatch(/^error: .+\n.+\n$/);
+    expect((await json(args, input)).error).toMatchObject({
+      message: expect.stringMatching(/./),
+      remediation: expect.stringMatching(/./),
+    });
+    expect(project.folder.snapshot()).toEqual(before);
+  },
+);

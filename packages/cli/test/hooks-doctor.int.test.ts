@@ -8,10 +8,10 @@ const project = hooksProject();
 const { put, run, asPerson, json, guarded } = project;
 
 describe('hooks doctor', () => {
-  const codes = (): string[] =>
-    json(['doctor']).findings.map(({ code, place }: any) => `${code} ${place}`);
+  const codes = async (): Promise<string[]> =>
+    (await json(['doctor'])).findings.map(({ code, place }: any) => `${code} ${place}`);
 
-  it('finds hooks that never run or were never reviewed, each with its file', () => {
+  it('finds hooks that never run or were never reviewed, each with its file', async () => {
     put(
       '.hookloom/hooks.toml',
       '[[hooks.pre_tool_use]]\ncommand = "echo"\nmatcher = "[a"\n\n[[hooks.no_such_event]]\ncommand = "echo"\n\n[[hooks.stop]]\ncommand = ["sh", "./missing.sh"]\n',
@@ -28,7 +28,7 @@ describe('hooks doctor', () => {
       '.gemini/settings.json',
       '{"hooks":{"BeforeTool":[{"hooks":[{"type":"command","command":"echo","timeout":30}]}]}}',
     );
-    expect(codes()).toEqual(
+    expect(await codes()).toEqual(
       expect.arrayContaining([
         'invalid_matcher .hookloom/hooks.toml:1',
         'unknown_event .hookloom/hooks.toml:5',
@@ -40,41 +40,41 @@ describe('hooks doctor', () => {
         'suspicious_timeout .gemini/settings.json:1',
       ]),
     );
-    const { status, stdout } = run(['doctor']);
+    const { status, stdout } = await run(['doctor']);
     expect([status, stdout]).toEqual([1, expect.stringContaining('connected: no client')]);
   });
 
-  it('reports a missing reviewed guard, and explain says that its calls are refused', () => {
+  it('reports a missing reviewed guard, and explain says that its calls are refused', async () => {
     guarded();
     const file = '.hookloom/hooks.toml';
     const text = fs.readFileSync(path.join(project.folder.path, file), 'utf8');
     put(file, `${text}critical = true\n`);
-    asPerson(['trust', '--yes']);
-    run(['claude-code', '-o', '.claude/settings.json']);
-    const explained = (tool = 'Bash'): any[] =>
-      json(['explain', 'PreToolUse', '--tool', tool]).handlers.filter(
+    await asPerson(['trust', '--yes']);
+    await run(['claude-code', '-o', '.claude/settings.json']);
+    const explained = async (tool = 'Bash'): Promise<any[]> =>
+      (await json(['explain', 'PreToolUse', '--tool', tool])).handlers.filter(
         ({ verdict }: any) => verdict !== 'own_command',
       );
-    expect(explained()).toMatchObject([{ verdict: 'fires', refuses: false }]);
+    expect(await explained()).toMatchObject([{ verdict: 'fires', refuses: false }]);
 
     put(file, `${text}critical = true\nstatus_message = "Checking"\n`);
-    expect(explained()).toMatchObject([
+    expect(await explained()).toMatchObject([
       { losses: [{ field: 'status_message', survival: 'lost' }] },
     ]);
     put(file, `${text}critical = true\n`);
 
     put('guard.sh', 'exit 0\n');
-    expect(codes()).toEqual([`modified_since_review ${file}:1`]);
-    expect(json(['doctor']).findings).toMatchObject([
+    expect(await codes()).toEqual([`modified_since_review ${file}:1`]);
+    expect((await json(['doctor'])).findings).toMatchObject([
       { severity: 'error', message: expect.stringContaining('refuses every call') },
     ]);
-    expect(explained()).toMatchObject([
+    expect(await explained()).toMatchObject([
       { verdict: 'modified', refuses: true, why: expect.stringContaining('guard.sh') },
     ]);
 
     put(file, '');
-    expect(codes()).toEqual([`removed_since_review ${file}:1`]);
-    expect(explained()).toMatchObject([
+    expect(await codes()).toEqual([`removed_since_review ${file}:1`]);
+    expect(await explained()).toMatchObject([
       {
         verdict: 'removed',
         fires: false,
@@ -83,21 +83,21 @@ describe('hooks doctor', () => {
         why: expect.stringContaining('hookloom hooks trust'),
       },
     ]);
-    expect(explained('Read')).toEqual([]);
-    const { status, stdout } = run(['explain', 'PreToolUse', '--tool', 'Bash']);
+    expect(await explained('Read')).toEqual([]);
+    const { status, stdout } = await run(['explain', 'PreToolUse', '--tool', 'Bash']);
     expect([status, stdout]).toEqual([0, expect.stringMatching(/\d {2}refuses/)]);
-    expect(run(['doctor']).status).toBe(1);
+    expect((await run(['doctor'])).status).toBe(1);
   });
 
-  it('reports a call that arrives twice, and nothing else if all is well', () => {
+  it('reports a call that arrives twice, and nothing else if all is well', async () => {
     guarded();
-    asPerson(['trust', '--yes']);
-    run(['claude-code', '-o', '.claude/settings.json']);
-    expect(run(['doctor'])).toMatchObject({
+    await asPerson(['trust', '--yes']);
+    await run(['claude-code', '-o', '.claude/settings.json']);
+    expect(await run(['doctor'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('nothing to fix'),
     });
-    run(['cursor', '-o', '.cursor/hooks.json']);
-    expect(codes()).toEqual(['double_firing .cursor/hooks.json']);
+    await run(['cursor', '-o', '.cursor/hooks.json']);
+    expect(await codes()).toEqual(['double_firing .cursor/hooks.json']);
   });
 });

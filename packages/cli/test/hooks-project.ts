@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 const REFUSAL = '{"decision":"block","reason":"Not today"}';
 
@@ -33,7 +33,8 @@ export function hooksProject() {
     options,
     run: (args: string[], input = '') => folder.run(['hooks', ...args], options(input)),
     asPerson: (args: string[]) => folder.asPerson(['hooks', ...args], options()),
-    json: (args: string[], input = ''): any => folder.json(['hooks', ...args], options(input)),
+    json: (args: string[], input = ''): Promise<any> =>
+      folder.json(['hooks', ...args], options(input)),
     /** With a hook that refuses every Bash call. */
     guarded(): void {
       put('guard.sh', `#!/bin/sh\necho '${REFUSAL}'\n`);

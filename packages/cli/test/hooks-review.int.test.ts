@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 let home: Record<string, string>;
@@ -19,15 +20,15 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const person = (...args: string[]): string =>
-  folder.asPerson(['hooks', 'trust', ...args], { env: home }).stdout;
-const look = (): any => folder.json(['hooks', 'trust'], { env: home });
+const person = async (...args: string[]): Promise<string> =>
+  (await folder.asPerson(['hooks', 'trust', ...args], { env: home })).stdout;
+const look = (): Promise<any> => folder.json(['hooks', 'trust'], { env: home });
 
 describe('hooks trust', () => {
-  it('shows the lines that changed since the review', () => {
-    person('--yes');
+  it('shows the lines that changed since the review', async () => {
+    await person('--yes');
     folder.write('guard.sh', '#!/bin/sh\n# easier\nexit 0\n');
-    expect(look().hooks).toMatchObject([
+    expect((await look()).hooks).toMatchObject([
       {
         state: 'modified',
         critical: true,
@@ -35,24 +36,24 @@ describe('hooks trust', () => {
         differences: [{ file: 'guard.sh', lines: ['+# easier'] }],
       },
     ]);
-    const { stdout } = folder.run(['hooks', 'trust'], { env: home });
+    const { stdout } = await folder.run(['hooks', 'trust'], { env: home });
     expect(stdout).toMatch(/^changed +pre_tool_use/m);
     expect(stdout).toContain('hookloom hooks trust --restore');
   });
 
-  it('shows a missing critical hook, and settings that turn hooks off', () => {
-    person('--yes');
+  it('shows a missing critical hook, and settings that turn hooks off', async () => {
+    await person('--yes');
     folder.write('.hookloom/hooks.toml', '[hooks]\ndisable_all_hooks = true\n');
-    const { hooks, switches } = look();
+    const { hooks, switches } = await look();
     expect(hooks).toMatchObject([{ state: 'removed', critical: true }]);
     expect(switches).toMatchObject([{ text: 'disable_all_hooks = true', reviewed: false }]);
   });
 
-  it('restores the reviewed files and keeps the current ones', () => {
-    person('--yes');
+  it('restores the reviewed files and keeps the current ones', async () => {
+    await person('--yes');
     folder.write('guard.sh', '#!/bin/sh\necho mine\n');
     folder.write('.hookloom/hooks.toml', '# nothing\n');
-    const answer = JSON.parse(person('--restore', '--json'));
+    const answer = JSON.parse(await person('--restore', '--json'));
     expect(folder.read('guard.sh')).toBe(GUARD);
     expect(folder.read('.hookloom/hooks.toml')).toBe(HOOKS);
     expect(fs.statSync(path.join(folder.path, 'guard.sh')).mode & 0o111).not.toBe(0);
@@ -61,20 +62,20 @@ describe('hooks trust', () => {
     expect(kept.sort()).toEqual(['# nothing\n', '#!/bin/sh\necho mine\n'].sort());
   });
 
-  it('replaces a link by the file, and does not write to the link’s target', () => {
-    person('--yes');
+  it('replaces a link by the file, and does not write to the link’s target', async () => {
+    await person('--yes');
     folder.write('other.txt', 'mine\n');
     fs.rmSync(path.join(folder.path, 'guard.sh'));
     fs.symlinkSync('other.txt', path.join(folder.path, 'guard.sh'));
-    person('--restore');
+    await person('--restore');
     expect([folder.read('guard.sh'), folder.read('other.txt')]).toEqual([GUARD, 'mine\n']);
     expect(fs.lstatSync(path.join(folder.path, 'guard.sh')).isSymbolicLink()).toBe(false);
   });
 
   it.each(['HOOKLOOM_STATE_DIR', 'XDG_STATE_HOME'])(
     'a guard refuses if %s names another state folder, and no token of that folder helps',
-    (variable) => {
-      person('--yes');
+    async (variable) => {
+      await person('--yes');
       const payload = {
         session_id: 's1',
         hook_event_name: 'PreToolUse',
@@ -84,18 +85,18 @@ describe('hooks trust', () => {
       };
       const other = { ...home, [variable]: path.join(folder.path, 'other') };
       const input = JSON.stringify(payload);
-      const { stdout } = folder.run(['hook', 'claude-code'], { input, env: other });
+      const { stdout } = startCommand(folder, ['hook', 'claude-code'], { input, env: other });
       expect(stdout).toContain('"permissionDecision":"deny"');
       expect(stdout).toContain('another state folder');
       const log = fs.readdirSync(path.join(folder.path, '.eventloom')).map(String);
       const text = log.find((name) => name.endsWith('.jsonl'))!;
       expect(folder.read(`.eventloom/${text}`)).toContain('"kind":"removed"');
-      const ran = folder.asPerson(['hooks', 'trust', '--yes'], { env: other });
+      const ran = await folder.asPerson(['hooks', 'trust', '--yes'], { env: other });
       expect([ran.status, ran.stderr]).toEqual([3, expect.stringContaining('by a person')]);
     },
   );
 
-  it('tells every running session once that hooks were reviewed', () => {
+  it('tells every running session once that hooks were reviewed', async () => {
     const hook = (session_id: string, hook_event_name = 'PreToolUse'): string => {
       const payload = {
         session_id,
@@ -104,11 +105,13 @@ describe('hooks trust', () => {
         tool_input: {},
         cwd: folder.path,
       };
-      return folder.run(['hook', 'claude-code'], { env: home, input: JSON.stringify(payload) })
-        .stdout;
+      return startCommand(folder, ['hook', 'claude-code'], {
+        env: home,
+        input: JSON.stringify(payload),
+      }).stdout;
     };
     for (const session of ['one', 'two']) hook(session);
-    person('--yes');
+    await person('--yes');
     expect(hook('one')).toMatch(
       /Hooks were reviewed at \d\d:\d\d from the admin token: 1 now runs\./,
     );

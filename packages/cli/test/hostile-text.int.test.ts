@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 const point = (...codes: number[]): string => String.fromCodePoint(...codes);
 const HOSTILE = [
@@ -16,13 +16,13 @@ const ACTS =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]/u;
 
 let folder: Folder;
-beforeAll(() => {
+beforeAll(async () => {
   folder = freshFolder();
   for (const text of HOSTILE) {
-    append(folder, 'goal.created', { title: text, [text]: text });
-    append(folder, 'task.proposed', { taskId: text, title: text });
+    await append(folder, 'goal.created', { title: text, [text]: text });
+    await append(folder, 'task.proposed', { taskId: text, title: text });
     const args = ['memory', 'append', 'decision.made', '--actor', `me${text}`];
-    folder.run(args, { input: JSON.stringify({ decision: `${text} `.repeat(40) }) });
+    await folder.run(args, { input: JSON.stringify({ decision: `${text} `.repeat(40) }) });
   }
 });
 afterAll(() => folder.remove());
@@ -44,8 +44,8 @@ const PRINTING = [
 ];
 
 for (const args of PRINTING) {
-  test(`recorded text cannot control the terminal through ${args.join(' ')}`, () => {
-    const { status, stdout, stderr } = folder.run(args);
+  test(`recorded text cannot control the terminal through ${args.join(' ')}`, async () => {
+    const { status, stdout, stderr } = await folder.run(args);
     expect(stderr).toBe('');
     expect(status).toBe(0);
     expect(stdout).not.toBe('');
@@ -54,14 +54,14 @@ for (const args of PRINTING) {
   });
 }
 
-test('lists fit the width of the terminal', () => {
+test('lists fit the width of the terminal', async () => {
   for (const args of [
     ['memory', 'log'],
     ['memory', 'diff'],
     ['replay', 'shop-default'],
     ['memory', 'status'],
   ]) {
-    for (const line of folder.run(args).stdout.split('\n')) {
+    for (const line of (await folder.run(args)).stdout.split('\n')) {
       if (!line.startsWith('/')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
     }
   }

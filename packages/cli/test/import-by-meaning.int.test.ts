@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -21,20 +21,20 @@ const lines = TURNS.map((content) =>
     payload: { role: 'user', content },
   }),
 ).join('\n');
-const nearest = (): number =>
+const nearest = async (): Promise<number> =>
   Math.max(
     0,
-    ...folder
-      .json(['memory', 'query', 'When may we not ship?'])
-      .map((row: any) => row.score_explanation.near ?? 0),
+    ...(await folder.json(['memory', 'query', 'When may we not ship?'])).map(
+      (row: any) => row.score_explanation.near ?? 0,
+    ),
   );
 
-it('finds imported events by meaning at once, without a worker', () => {
-  expect(folder.run(['memory', 'ingest'], { input: lines }).status).toBe(0);
-  expect(nearest()).toBeGreaterThan(0);
+it('finds imported events by meaning at once, without a worker', async () => {
+  expect((await folder.run(['memory', 'ingest'], { input: lines })).status).toBe(0);
+  expect(await nearest()).toBeGreaterThan(0);
 });
 
-it('finds imported sessions of a client by meaning at once, and says that it searches by meaning', () => {
+it('finds imported sessions of a client by meaning at once, and says that it searches by meaning', async () => {
   const root = fs.realpathSync(folder.path);
   const records = TURNS.map((content, at) =>
     JSON.stringify({
@@ -50,28 +50,28 @@ it('finds imported sessions of a client by meaning at once, and says that it sea
   const file = `.claude/projects/${root.replaceAll(/[^A-Za-z0-9]/g, '-')}/session.jsonl`;
   fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   folder.write(file, `${records}\n`);
-  const search = (): string => folder.run(['status']).stdout;
-  expect(search()).toContain('searches by words, and by meaning once its texts have vectors');
-  expect(folder.run(['capture', 'import', '--since', 'all']).status).toBe(0);
-  expect(nearest()).toBeGreaterThan(0);
-  expect(search()).toContain('searches by words and meaning.');
+  const search = async (): Promise<string> => (await folder.run(['status'])).stdout;
+  expect(await search()).toContain('searches by words, and by meaning once its texts have vectors');
+  expect((await folder.run(['capture', 'import', '--since', 'all'])).status).toBe(0);
+  expect(await nearest()).toBeGreaterThan(0);
+  expect(await search()).toContain('searches by words and meaning.');
 });
 
-it('imports where search by meaning is off', () => {
+it('imports where search by meaning is off', async () => {
   const env = { RETRIEVAL_FUZZY: 'off' };
-  const { status, stdout, stderr } = folder.run(['memory', 'ingest'], { input: lines, env });
+  const { status, stdout, stderr } = await folder.run(['memory', 'ingest'], { input: lines, env });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('Imported 3 events');
-  expect(nearest()).toBe(0);
+  expect(await nearest()).toBe(0);
 });
 
-it('finds the events of an export by meaning at once', () => {
-  expect(folder.run(['memory', 'ingest'], { input: lines }).status).toBe(0);
-  expect(folder.run(['memory', 'export', '-o', 'memory.json']).status).toBe(0);
+it('finds the events of an export by meaning at once', async () => {
+  expect((await folder.run(['memory', 'ingest'], { input: lines })).status).toBe(0);
+  expect((await folder.run(['memory', 'export', '-o', 'memory.json'])).status).toBe(0);
   const other = freshFolder();
   other.write('memory.json', folder.read('memory.json'));
   folder.remove();
   folder = other;
-  expect(folder.run(['memory', 'import', 'memory.json']).status).toBe(0);
-  expect(nearest()).toBeGreaterThan(0);
+  expect((await folder.run(['memory', 'import', 'memory.json'])).status).toBe(0);
+  expect(await nearest()).toBeGreaterThan(0);
 });

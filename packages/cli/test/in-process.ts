@@ -1,25 +1,38 @@
 /** Runs a command line in the test's own process, which saves starting another one. */
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { createOutput } from '../src/output/output.ts';
 import * as commands from '../src/commands/index.ts';
 import { runCommandLine } from '../src/run-command-line.ts';
-import type { Ran } from './command-line.ts';
+
+export interface Ran {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const own = process.env;
 
 export async function runInProcess(
   argv: string[],
-  { cwd, env }: { cwd: string; env: Record<string, string> },
+  { cwd, env, input = '' }: { cwd: string; env: Record<string, string>; input?: string | Buffer },
 ): Promise<Ran> {
   const [stdout, stderr] = [sink(), sink()];
   const context = {
     cwd,
     env,
     out: await createOutput(stdout.stream, stderr.stream, env),
-    stdin: process.stdin,
+    stdin: Readable.from([Buffer.from(input)]),
     isInteractive: false,
     now: Date.now,
   };
-  const status = await runCommandLine(argv, context, commands);
-  return { status, stdout: stdout.text(), stderr: stderr.text() };
+  // The state folder of "this user" is named by the environment of the process.
+  process.env = { ...env };
+  try {
+    const status = await runCommandLine(argv, context, commands);
+    return { status, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    process.env = own;
+  }
 }
 
 function sink(): { stream: Writable; text(): string } {

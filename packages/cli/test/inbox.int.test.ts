@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../src/output/output.ts';
 import * as commands from '../src/commands/index.ts';
 import { runCommandLine } from '../src/run-command-line.ts';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 const ESC = String.fromCodePoint(0x1b);
 const CAUSE = 'The root cause was a wrong path in the release script.';
@@ -23,12 +23,13 @@ afterEach(() => {
   folder.remove();
 });
 
-const say = (content: string): string =>
-  append(folder, 'transcript.turn', { role: 'assistant', content }).citation;
+const say = async (content: string): Promise<string> =>
+  (await append(folder, 'transcript.turn', { role: 'assistant', content })).citation;
 const inbox = () => folder.json(['inbox', 'list']);
-const texts = (): string[] => inbox().items.map(({ text }: { text: string }) => text);
-const idOf = (text: string): string =>
-  inbox().items.find((item: { text: string }) => item.text === text).id;
+const texts = async (): Promise<string[]> =>
+  (await inbox()).items.map(({ text }: { text: string }) => text);
+const idOf = async (text: string): Promise<string> =>
+  (await inbox()).items.find((item: { text: string }) => item.text === text).id;
 const log = () => folder.read('.eventloom/shop-default.jsonl');
 const state = () => ({ env: { HOOKLOOM_STATE_DIR: `${folder.path}/state` } });
 const asPerson = (...args: string[]) => folder.asPerson(['inbox', ...args, '--yes'], state());
@@ -81,26 +82,26 @@ async function atTerminal({ keys = '', args = [], env = {}, types = true, column
 }
 
 describe('inbox list', () => {
-  it('shows what an assistant said, newest first, and nothing that a person said', () => {
-    say(CAUSE);
-    say(OTHER);
-    expect(texts()).toEqual([OTHER, CAUSE]);
-    const [item] = inbox().items;
+  it('shows what an assistant said, newest first, and nothing that a person said', async () => {
+    await say(CAUSE);
+    await say(OTHER);
+    expect(await texts()).toEqual([OTHER, CAUSE]);
+    const [item] = (await inbox()).items;
     expect(item).toMatchObject({ kind: 'cause', said: 1, near: [{ text: CAUSE }] });
     expect(item.id).toMatch(/^s[0-9a-f]{12}$/);
   });
 
   it.each([80, 120])('prints the whole text within %d columns', async (columns) => {
-    say(WIDE);
+    await say(WIDE);
     const { stdout } = await atTerminal({ args: ['list'], columns });
     expect(stdout).not.toContain(ESC);
     for (const line of stdout.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
     expect(stdout.match(/巣/g)).toHaveLength(60);
   });
 
-  it('says that nothing is proposed', () => {
-    append(folder, 'goal.created', { goal: 'Ship it' });
-    expect(folder.run(['inbox']).stdout).toBe('Nothing is proposed.\n');
+  it('says that nothing is proposed', async () => {
+    await append(folder, 'goal.created', { goal: 'Ship it' });
+    expect((await folder.run(['inbox'])).stdout).toBe('Nothing is proposed.\n');
   });
 });
 
@@ -108,28 +109,32 @@ describe('who may review', () => {
   it.each([
     ['a script', {}],
     ['an agent’s shell', { CLAUDECODE: '1' }],
-  ])('%s is refused, and nothing is written', (_, env) => {
-    say(CAUSE);
-    const id = idOf(CAUSE);
+  ])('%s is refused, and nothing is written', async (_, env) => {
+    await say(CAUSE);
+    const id = await idOf(CAUSE);
     const before = log();
-    const { status, stderr } = folder.run(['inbox', 'accept', id, '--yes'], { env });
+    const { status, stderr } = await folder.run(['inbox', 'accept', id, '--yes'], { env });
     expect([status, log()]).toEqual([3, before]);
     expect(stderr).toContain('Only a person can review statements');
   });
 
   it('a terminal inside a client is not a person, and gets the list instead of keys', async () => {
-    say(CAUSE);
+    await say(CAUSE);
     const before = log();
     const { stdout } = await atTerminal({ keys: 'a', env: { CLAUDECODE: '1' } });
     expect(stdout).toContain('1 proposed');
     expect(log()).toBe(before);
   });
 
-  it('no append can write a review', () => {
-    const { status, stderr } = folder.run(
+  it('no append can write a review', async () => {
+    const { status, stderr } = await folder.run(
       ['memory', 'append', 'statement.reviewed', '--actor', 'ann'],
       {
-        input: JSON.stringify({ citation: say(CAUSE), key: '0'.repeat(32), action: 'accept' }),
+        input: JSON.stringify({
+          citation: await say(CAUSE),
+          key: '0'.repeat(32),
+          action: 'accept',
+        }),
       },
     );
     expect(status).toBe(3);
@@ -138,39 +143,46 @@ describe('who may review', () => {
 });
 
 describe('inbox accept, reject, edit, merge and undo', () => {
-  it('accept ids and citations with the admin token', () => {
-    const citation = say(CAUSE);
-    say(OTHER);
-    const ran = asPerson('reject', citation, idOf(OTHER));
+  it('accept ids and citations with the admin token', async () => {
+    const citation = await say(CAUSE);
+    await say(OTHER);
+    const ran = await asPerson('reject', citation, await idOf(OTHER));
     expect([ran.status, ran.stderr]).toEqual([0, '']);
-    expect(texts()).toEqual([]);
-    say(OTHER);
-    expect(texts()).toEqual([]);
-    expect(asPerson('undo', citation).status).toBe(0);
-    expect(texts()).toEqual([CAUSE]);
+    expect(await texts()).toEqual([]);
+    await say(OTHER);
+    expect(await texts()).toEqual([]);
+    expect((await asPerson('undo', citation)).status).toBe(0);
+    expect(await texts()).toEqual([CAUSE]);
   });
 
-  it('an accepted statement leaves the inbox and is still known in the next session', () => {
-    say(CAUSE);
-    expect(asPerson('accept', idOf(CAUSE)).status).toBe(0);
-    expect(texts()).toEqual([]);
-    expect(folder.run(['context']).stdout).toContain(CAUSE);
+  it('an accepted statement leaves the inbox and is still known in the next session', async () => {
+    await say(CAUSE);
+    expect((await asPerson('accept', await idOf(CAUSE))).status).toBe(0);
+    expect(await texts()).toEqual([]);
+    expect((await folder.run(['context'])).stdout).toContain(CAUSE);
   });
 
-  it('an edit replaces the assistant’s words with yours', () => {
-    say(CAUSE);
-    const ran = asPerson('edit', idOf(CAUSE), '--text', 'The release script used an old path.');
+  it('an edit replaces the assistant’s words with yours', async () => {
+    await say(CAUSE);
+    const ran = await asPerson(
+      'edit',
+      await idOf(CAUSE),
+      '--text',
+      'The release script used an old path.',
+    );
     expect(ran.status).toBe(0);
-    const context = folder.run(['context']).stdout;
+    const context = (await folder.run(['context'])).stdout;
     expect(context).toContain('The release script used an old path.');
     expect(context).not.toContain(CAUSE);
   });
 
-  it('a merge adds the counts', () => {
-    say(CAUSE);
-    say(OTHER);
-    expect(asPerson('merge', idOf(OTHER), '--into', idOf(CAUSE)).status).toBe(0);
-    expect(inbox().items).toMatchObject([{ text: CAUSE, said: 2 }]);
+  it('a merge adds the counts', async () => {
+    await say(CAUSE);
+    await say(OTHER);
+    expect((await asPerson('merge', await idOf(OTHER), '--into', await idOf(CAUSE))).status).toBe(
+      0,
+    );
+    expect((await inbox()).items).toMatchObject([{ text: CAUSE, said: 2 }]);
   });
 
   it.each([
@@ -182,22 +194,24 @@ describe('inbox accept, reject, edit, merge and undo', () => {
     [['undo', 'ID'], 'conflict', 'no review'],
     [['accept', 's000000000000'], 'not_found', 'No current statement'],
     [['accept', 'the first'], 'invalid_request', 'Not a citation'],
-  ])('%j is refused with %s', (args, code, said) => {
-    say(CAUSE);
-    const id = idOf(CAUSE);
-    const ran = asPerson(...args.map((arg) => (arg === 'ID' ? id : arg)), '--json');
+  ])('%j is refused with %s', async (args, code, said) => {
+    await say(CAUSE);
+    const id = await idOf(CAUSE);
+    const ran = await asPerson(...args.map((arg) => (arg === 'ID' ? id : arg)), '--json');
     expect(ran.status).not.toBe(0);
     const { error } = JSON.parse(ran.stdout === '' ? ran.stderr : ran.stdout);
     expect(error).toMatchObject({ code, message: expect.stringContaining(said) });
   });
 
-  it('survive a rebuild and forgetting: no edit outlives the words it was made from', () => {
-    const citation = say(CAUSE);
-    expect(asPerson('edit', citation, '--text', 'The heron path was old.').status).toBe(0);
-    folder.run(['reproject']);
-    expect(folder.run(['context']).stdout).toContain('heron');
-    expect(folder.run(['memory', 'forget', '--citation', citation, '--yes']).stderr).toBe('');
-    expect(`${folder.run(['context']).stdout}${log()}`).not.toContain('heron');
+  it('survive a rebuild and forgetting: no edit outlives the words it was made from', async () => {
+    const citation = await say(CAUSE);
+    expect((await asPerson('edit', citation, '--text', 'The heron path was old.')).status).toBe(0);
+    await folder.run(['reproject']);
+    expect((await folder.run(['context'])).stdout).toContain('heron');
+    expect((await folder.run(['memory', 'forget', '--citation', citation, '--yes'])).stderr).toBe(
+      '',
+    );
+    expect(`${(await folder.run(['context'])).stdout}${log()}`).not.toContain('heron');
   });
 });
 
@@ -206,26 +220,26 @@ describe('single keys at a terminal', () => {
     const [first, second, third] = ['alpha', 'beta', 'gamma'].map(
       (name) => `The root cause was the ${name} setting of the ${name} server.`,
     );
-    for (const text of [first!, second!, third!]) say(text);
+    for (const text of [first!, second!, third!]) await say(text);
     const { status, stdout } = await atTerminal({ keys: 'ruasm1q' });
     expect(status).toBe(0);
     expect(stdout).toMatch(/Rejected\.[^]*Taken back\.[^]*Accepted\.[^]*Merge into which one\?/);
     expect(stdout).toContain('Reviewed 2, 1 left.');
-    expect(texts()).toEqual([second]);
+    expect(await texts()).toEqual([second]);
   });
 
   it('quit with q, Ctrl-C or the end of the input, and print how many are left', async () => {
-    say(CAUSE);
+    await say(CAUSE);
     for (const keys of ['q', '\u0003', ''])
       expect((await atTerminal({ keys })).stdout).toContain('Reviewed 0, 1 left.');
   });
 
   it('ask before a review of named statements, unless --yes is given', async () => {
-    say(CAUSE);
-    const id = idOf(CAUSE);
+    await say(CAUSE);
+    const id = await idOf(CAUSE);
     await atTerminal({ args: ['reject', id], keys: 'n\n' });
-    expect(texts()).toEqual([CAUSE]);
+    expect(await texts()).toEqual([CAUSE]);
     await atTerminal({ args: ['reject', id, '--yes'] });
-    expect(texts()).toEqual([]);
+    expect(await texts()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -18,8 +18,8 @@ test.each([
   ['--zaxy-executable', '/nowhere/zaxy', 'is not an executable program'],
   ['--codex-mcp-install', 'project', 'Pass --codex-trusted-project'],
   ['--preset', 'local-vim', 'Allowed choices'],
-])('refuses %s %s and writes nothing', (option, value, says) => {
-  const { status, stderr } = init([option, value]);
+])('refuses %s %s and writes nothing', async (option, value, says) => {
+  const { status, stderr } = await init([option, value]);
   expect(status).not.toBe(0);
   expect(stderr).toContain(says);
   expect(folder.snapshot()).toEqual({});
@@ -36,9 +36,9 @@ test.each([
   ['neo4j', {}, 'PROJECTION_BACKEND=neo4j needs a password.', 'Set NEO4J_PASSWORD'],
 ] as const)(
   'writes a memory in %s to the local profile, and says what to set for it (%j)',
-  (backend, env, reason, remedy) => {
+  async (backend, env, reason, remedy) => {
     const words = ['--projection-backend', backend, '--local-profile-output', '.env.local'];
-    const { status, stdout } = init(words, env);
+    const { status, stdout } = await init(words, env);
     expect(status).toBe(0);
     const said = stdout.replace(/\s+/g, ' ');
     expect(said).toContain(`Set PROJECTION_BACKEND=${backend} where you start your clients.`);
@@ -51,8 +51,8 @@ test.each([
   },
 );
 
-test('says nothing about settings for the embedded memory', () => {
-  const { status, stdout } = init(['--projection-backend', 'embedded']);
+test('says nothing about settings for the embedded memory', async () => {
+  const { status, stdout } = await init(['--projection-backend', 'embedded']);
   expect(status).toBe(0);
   expect(stdout).not.toContain('PROJECTION_BACKEND');
   expect(folder.snapshot()).toHaveProperty([path.join('.eventloom', 'project.json')]);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandTable } from '../src/commands/index.ts';
-import { freshFolder, type Folder } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 const CITATION = 'eventloom://shop-default/events/1#abcdefabcdef';
 const NOTHING_YET =
@@ -91,9 +91,9 @@ afterAll(() => {
 });
 
 /** A command run in the empty folder: status, output, and every file that exists afterwards. */
-function look(args: string[], at = folder) {
+async function look(args: string[], at = folder) {
   const words = [...args[0]!.split(' '), ...args.slice(1)];
-  const ran = at.run(words, { env: { HOME: path.join(at.path, 'home') } });
+  const ran = await at.run(words, { env: { HOME: path.join(at.path, 'home') } });
   return { ...ran, left: fs.readdirSync(at.path, { recursive: true }) };
 }
 
@@ -106,17 +106,20 @@ const withoutState = (left: (string | Buffer)[]): string[] =>
     .filter((file) => !file.startsWith('home/'))
     .toSorted();
 
-it.each(OTHER_LOOKS.map(([args]) => [args]))('%s leaves an empty .eventloom empty', (args) => {
-  expect(withoutState(look([...args, '--json'], begun).left)).toEqual(EMPTY);
-});
+it.each(OTHER_LOOKS.map(([args]) => [args]))(
+  '%s leaves an empty .eventloom empty',
+  async (args) => {
+    expect(withoutState((await look([...args, '--json'], begun)).left)).toEqual(EMPTY);
+  },
+);
 
 /** `notes retention` names the project, which an existing folder is. */
 const ABOUT_THE_LOG = ABOUT_THIS_FOLDER.filter(([[name]]) => name !== 'notes retention');
 
 it.each(ABOUT_THE_LOG)(
   '%s prints an empty answer as JSON, and leaves an empty .eventloom empty',
-  (args, empty) => {
-    const { status, stdout, left } = look([...args, '--json'], begun);
+  async (args, empty) => {
+    const { status, stdout, left } = await look([...args, '--json'], begun);
     expect({ status, left: withoutState(left) }).toEqual({ status: 0, left: EMPTY });
     const answer: unknown = JSON.parse(stdout);
     if (Array.isArray(empty)) expect(answer).toEqual(empty);
@@ -124,12 +127,20 @@ it.each(ABOUT_THE_LOG)(
   },
 );
 
-it.each(ABOUT_THIS_FOLDER)('%s says that nothing is recorded, and creates no folder', (args) => {
-  expect(look(args)).toEqual({ status: 0, stdout: NOTHING_YET, stderr: '', left: ['home'] });
-});
+it.each(ABOUT_THIS_FOLDER)(
+  '%s says that nothing is recorded, and creates no folder',
+  async (args) => {
+    expect(await look(args)).toEqual({
+      status: 0,
+      stdout: NOTHING_YET,
+      stderr: '',
+      left: ['home'],
+    });
+  },
+);
 
-it.each(OTHER_LOOKS)('%s creates no folder', (args, status) => {
-  const ran = look(args);
+it.each(OTHER_LOOKS)('%s creates no folder', async (args, status) => {
+  const ran = await look(args);
   expect({ status: ran.status, left: ran.left }).toEqual({ status, left: ['home'] });
   expect(ran.stderr).not.toMatch(/\/api\/|\n {2,}at /);
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { codeLines, drawLines, mutatedFiles } from '../../../scripts/mutation-lines.mjs';
+import { testsInProcess } from '../../../scripts/tests-in-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -52,4 +53,12 @@ it('leaves out tests, fixtures and lists of words', () => {
   expect(files).toContain('packages/memory/src/checkout/select.ts');
   for (const file of files) expect(file).not.toMatch(/\.(test|fixture)\.ts$|\/fixtures\/|\/cues\//);
   expect(files).not.toContain('packages/memory/src/statements/lasting-weights.ts');
+});
+
+it('runs the unit tests, and the integration tests that start no process', () => {
+  const { unit, int } = testsInProcess(root, 'cli');
+  expect(unit).toContain('packages/cli/test/mutation-lines.test.ts');
+  expect(int).toContain('packages/cli/test/log-commands.int.test.ts');
+  for (const name of ['package', 'started-files', 'prompt-context'])
+    expect([...unit, ...int]).not.toContain(`packages/cli/test/${name}.int.test.ts`);
 });

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTable } from '../src/commands/index.ts';
-import { BIN, freshFolder, type Folder } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 import { runInProcess } from './in-process.ts';
 
 /** `FOLDER` is replaced by the name. */

@@ -3,7 +3,7 @@ import { byOperation } from '@hookloom/core/events';
 import path from 'node:path';
 import { openJsonlStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 let seq: number;
@@ -28,53 +28,55 @@ async function note(title: string, more: object): Promise<number> {
   await store.close();
   return result!.seq;
 }
-const titles = (...args: string[]): string[] =>
-  folder.json(['notes', 'list', ...args]).items.map(({ title }: { title: string }) => title);
+const titles = async (...args: string[]): Promise<string[]> =>
+  (await folder.json(['notes', 'list', ...args])).items.map(
+    ({ title }: { title: string }) => title,
+  );
 const idOf = (of: number) => String(of * 1000 + 1);
 
-it('lists notes by type, concept, file and date, of this project, another or all', () => {
+it('lists notes by type, concept, file and date, of this project, another or all', async () => {
   const both = ['Orders are kept for ten years', 'Login keeps the refresh token'];
-  expect(titles()).toEqual(both);
-  expect(titles('--all-projects')).toEqual(both);
-  expect(titles('--project', path.basename(folder.path))).toEqual(both);
-  expect(titles('--project', 'nobody')).toEqual([]);
-  expect(titles('--type', 'bugfix')).toEqual([both[1]]);
-  expect(titles('--concept', 'trade-off')).toEqual([both[0]]);
-  expect(titles('--file', 'src/login.ts')).toEqual([both[1]]);
-  expect(titles('--to', '2000-01-01')).toEqual([]);
-  expect(titles('--from', '2000-01-01', '-n', '1')).toEqual([both[0]]);
-  expect(folder.run(['notes', 'list', '--from', 'soon'])).toMatchObject({ status: 2 });
+  expect(await titles()).toEqual(both);
+  expect(await titles('--all-projects')).toEqual(both);
+  expect(await titles('--project', path.basename(folder.path))).toEqual(both);
+  expect(await titles('--project', 'nobody')).toEqual([]);
+  expect(await titles('--type', 'bugfix')).toEqual([both[1]]);
+  expect(await titles('--concept', 'trade-off')).toEqual([both[0]]);
+  expect(await titles('--file', 'src/login.ts')).toEqual([both[1]]);
+  expect(await titles('--to', '2000-01-01')).toEqual([]);
+  expect(await titles('--from', '2000-01-01', '-n', '1')).toEqual([both[0]]);
+  expect(await folder.run(['notes', 'list', '--from', 'soon'])).toMatchObject({ status: 2 });
 });
 
 it('shows a list and a note in 80 columns', async () => {
   await note(`A \u001b[31mtitle ${'that is long '.repeat(20)}`, { type: 'discovery' });
-  const { stdout } = folder.run(['notes', 'list']);
-  const whole = folder.run(['notes', 'show', idOf(seq + 1)]).stdout;
+  const { stdout } = await folder.run(['notes', 'list']);
+  const whole = (await folder.run(['notes', 'show', idOf(seq + 1)])).stdout;
   for (const line of [...stdout.split('\n'), ...whole.split('\n')])
     expect(line.length).toBeLessThanOrEqual(80);
   expect(stdout + whole).not.toContain('\u001b');
   expect(stdout).toContain(`${idOf(seq)}  `);
 });
 
-it('finds a note by its words, and shows it by the id in the result', () => {
-  const { results } = folder.json(['notes', 'search', 'refresh token']);
+it('finds a note by its words, and shows it by the id in the result', async () => {
+  const { results } = await folder.json(['notes', 'search', 'refresh token']);
   expect(results).toMatchObject([{ id: Number(idOf(seq - 1)), type: 'bugfix' }]);
-  const shown = folder.json(['notes', 'show', results[0].label]);
+  const shown = await folder.json(['notes', 'show', results[0].label]);
   expect(shown).toMatchObject({ kind: 'observations', files_modified: ['src/login.ts'] });
-  expect(folder.run(['notes', 'show', '99001']).status).not.toBe(0);
+  expect((await folder.run(['notes', 'show', '99001'])).status).not.toBe(0);
 });
 
-it('pins and corrects a note, and leaves other fields unchanged', () => {
-  expect(folder.json(['notes', 'pin', idOf(seq)]).pinned).toBe(true);
-  expect(titles('--pinned')).toHaveLength(1);
-  expect(folder.json(['notes', 'unpin', idOf(seq)]).pinned).toBe(false);
+it('pins and corrects a note, and leaves other fields unchanged', async () => {
+  expect((await folder.json(['notes', 'pin', idOf(seq)])).pinned).toBe(true);
+  expect(await titles('--pinned')).toHaveLength(1);
+  expect((await folder.json(['notes', 'unpin', idOf(seq)])).pinned).toBe(false);
   const args = ['notes', 'correct', idOf(seq), '--title', 'Orders are kept for seven years'];
-  expect(folder.json(args)).toMatchObject({
+  expect(await folder.json(args)).toMatchObject({
     title: 'Orders are kept for seven years',
     type: 'decision',
     concepts: ['trade-off'],
   });
-  expect(folder.run(['notes', 'correct', idOf(seq)]).status).toBe(2);
+  expect((await folder.run(['notes', 'correct', idOf(seq)])).status).toBe(2);
 });
 
 it('lists how many notes a limit would hide; a limit hides notes until it is removed', async () => {
@@ -87,30 +89,32 @@ it('lists how many notes a limit would hide; a limit hides notes until it is rem
     byOperation({ ...at, type: 'note.recorded', payload: old }),
   ]);
   await store.close();
-  append(folder, 'goal.created', { title: 'Somebody works here today' });
-  const changes = (...args: string[]) =>
-    folder
-      .json(['notes', 'retention', ...args])
-      .projects[0].kinds.find(({ kind }: { kind: string }) => kind === 'notes:change');
-  expect(changes()).toMatchObject({ days: 0, kept: 1, retired: 0 });
-  expect(changes('--days', '30')).toMatchObject({ days: 30, kept: 0, retired: 1 });
-  expect(titles()).toHaveLength(3);
+  await append(folder, 'goal.created', { title: 'Somebody works here today' });
+  const changes = async (...args: string[]) =>
+    (await folder.json(['notes', 'retention', ...args])).projects[0].kinds.find(
+      ({ kind }: { kind: string }) => kind === 'notes:change',
+    );
+  expect(await changes()).toMatchObject({ days: 0, kept: 1, retired: 0 });
+  expect(await changes('--days', '30')).toMatchObject({ days: 30, kept: 0, retired: 1 });
+  expect(await titles()).toHaveLength(3);
   const name = 'HOOKLOOM_RETENTION_CHANGE_DAYS';
-  folder.run(['settings', 'set', name, '30']);
-  expect(titles()).toHaveLength(2);
-  expect(changes()).toMatchObject({ days: 30, kept: 0, retired: 1 });
-  expect(folder.run(['notes', 'retention']).stdout).toMatch(/30 days +0 kept +1 expired/);
-  folder.run(['settings', 'set', name, '']);
-  expect(titles()).toHaveLength(3);
+  await folder.run(['settings', 'set', name, '30']);
+  expect(await titles()).toHaveLength(2);
+  expect(await changes()).toMatchObject({ days: 30, kept: 0, retired: 1 });
+  expect((await folder.run(['notes', 'retention'])).stdout).toMatch(/30 days +0 kept +1 expired/);
+  await folder.run(['settings', 'set', name, '']);
+  expect(await titles()).toHaveLength(3);
 });
 
-it('deletes a note after a dry run that changes nothing', () => {
-  expect(folder.json(['notes', 'delete', idOf(seq), '--dry-run'])).toMatchObject({ events: 1 });
-  expect(folder.run(['notes', 'delete', idOf(seq)])).toMatchObject({ status: 2 });
-  expect(titles()).toHaveLength(2);
-  expect(folder.json(['notes', 'delete', idOf(seq), '--yes'])).toMatchObject({ left: [] });
-  expect(titles()).toEqual(['Login keeps the refresh token']);
-  expect(folder.run(['memory', 'log']).stdout).not.toContain('ten years');
+it('deletes a note after a dry run that changes nothing', async () => {
+  expect(await folder.json(['notes', 'delete', idOf(seq), '--dry-run'])).toMatchObject({
+    events: 1,
+  });
+  expect(await folder.run(['notes', 'delete', idOf(seq)])).toMatchObject({ status: 2 });
+  expect(await titles()).toHaveLength(2);
+  expect(await folder.json(['notes', 'delete', idOf(seq), '--yes'])).toMatchObject({ left: [] });
+  expect(await titles()).toEqual(['Login keeps the refresh token']);
+  expect((await folder.run(['memory', 'log'])).stdout).not.toContain('ten years');
 });
 
 it('titles a session with its first prompt and its outcome', async () => {
@@ -127,15 +131,23 @@ it('titles a session with its first prompt and its outcome', async () => {
     }),
   ]);
   await store.close();
-  expect(titles('--kind', 'sessions')[0]).toBe('Keep the login alive → Fixed in all three places.');
-  expect(folder.run(['notes', 'list', '--kind', 'sessions']).stdout).toContain('alive → Fixed');
+  expect((await titles('--kind', 'sessions'))[0]).toBe(
+    'Keep the login alive → Fixed in all three places.',
+  );
+  expect((await folder.run(['notes', 'list', '--kind', 'sessions'])).stdout).toContain(
+    'alive → Fixed',
+  );
 });
 
-it('deletes a session and all its data, by its number or its own name', () => {
-  const [{ id }] = folder.json(['notes', 'list', '--kind', 'sessions']).items;
-  expect(folder.json(['notes', 'delete-session', 'c1', '--dry-run'])).toMatchObject({ events: 2 });
-  expect(folder.json(['notes', 'delete-session', String(id), '--yes'])).toMatchObject({ left: [] });
-  expect(titles()).toEqual([]);
+it('deletes a session and all its data, by its number or its own name', async () => {
+  const [{ id }] = (await folder.json(['notes', 'list', '--kind', 'sessions'])).items;
+  expect(await folder.json(['notes', 'delete-session', 'c1', '--dry-run'])).toMatchObject({
+    events: 2,
+  });
+  expect(await folder.json(['notes', 'delete-session', String(id), '--yes'])).toMatchObject({
+    left: [],
+  });
+  expect(await titles()).toEqual([]);
 });
 
 it('shows the queue and the ledger', async () => {
@@ -144,7 +156,7 @@ it('shows the queue and the ledger', async () => {
   const [done] = await store.append('shop-default', [
     { type: 'tool.call.completed', actorId: 'ann', payload: call, origin: { channel: 'tool' } },
   ]);
-  expect(folder.json(['notes', 'queue'])).toMatchObject({
+  expect(await folder.json(['notes', 'queue'])).toMatchObject({
     worker: false,
     depth: 1,
     dead: 0,
@@ -158,13 +170,13 @@ it('shows the queue and the ledger', async () => {
   };
   await store.append('shop-default', [byOperation(abandoned)]);
   await store.close();
-  const { dead, workspaces } = folder.json(['notes', 'queue']);
+  const { dead, workspaces } = await folder.json(['notes', 'queue']);
   expect([dead, workspaces[0].dead_letters[0].reason]).toEqual([1, 'too hard']);
   const letter = String(workspaces[0].dead_letters[0].id);
-  expect(folder.run(['notes', 'queue']).stdout).toContain(letter);
-  expect(folder.json(['notes', 'retry', letter])).toEqual({ retried: 1 });
-  expect(folder.json(['notes', 'queue'])).toMatchObject({ depth: 1, dead: 0 });
-  expect(folder.json(['notes', 'retry'])).toEqual({ retried: 0 });
-  expect(folder.json(['notes', 'ledger']).projects).toMatchObject([{ rows: [] }]);
-  expect(folder.run(['notes', 'ledger', '--day', 'today']).status).toBe(2);
+  expect((await folder.run(['notes', 'queue'])).stdout).toContain(letter);
+  expect(await folder.json(['notes', 'retry', letter])).toEqual({ retried: 1 });
+  expect(await folder.json(['notes', 'queue'])).toMatchObject({ depth: 1, dead: 0 });
+  expect(await folder.json(['notes', 'retry'])).toEqual({ retried: 0 });
+  expect((await folder.json(['notes', 'ledger'])).projects).toMatchObject([{ rows: [] }]);
+  expect((await folder.run(['notes', 'ledger', '--day', 'today'])).status).toBe(2);
 });

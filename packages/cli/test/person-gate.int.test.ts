@@ -2,20 +2,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshFolder, type Folder, type Ran } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
+import type { Ran } from './in-process.ts';
 
 let folder: Folder;
 let home: Record<string, string>;
-beforeEach(() => {
+beforeEach(async () => {
   folder = freshFolder();
   fs.mkdirSync(path.join(folder.path, 'home/.claude'), { recursive: true });
   home = { HOME: path.join(folder.path, 'home') };
-  folder.run(['init', '--preset', 'local-claude', '--yes'], { env: home });
+  await folder.run(['init', '--preset', 'local-claude', '--yes'], { env: home });
 });
 afterEach(() => folder.remove());
 
 /** With a critical hook in the project, which its person reviewed or not. */
-function guarded(isReviewed: boolean): void {
+async function guarded(isReviewed: boolean): Promise<void> {
   fs.mkdirSync(path.join(folder.path, '.hookloom'));
   folder.write('guard.sh', 'exit 0\n');
   folder.write(
@@ -23,10 +24,10 @@ function guarded(isReviewed: boolean): void {
     '[[hooks.pre_tool_use]]\ncommand = ["sh", "./guard.sh"]\nmatcher = "^Bash$"\ncritical = true\n',
   );
   if (isReviewed)
-    expect(folder.asPerson(['hooks', 'trust', '--yes'], { env: home }).status).toBe(0);
+    expect((await folder.asPerson(['hooks', 'trust', '--yes'], { env: home })).status).toBe(0);
 }
 
-const run = (args: string[], env: Record<string, string> = {}): Ran =>
+const run = (args: string[], env: Record<string, string> = {}): Promise<Ran> =>
   folder.run(args, { env: { ...home, ...env } });
 
 function events(type: string): any[] {
@@ -42,9 +43,9 @@ describe('an agent cannot', () => {
   it.each([
     ['review hooks', ['hooks', 'trust', '--yes']],
     ['revoke a review', ['hooks', 'trust', '--revoke']],
-  ])('%s, and its attempt is recorded as its own', (_, args) => {
-    guarded(false);
-    const { status, stderr } = run(args, { CLAUDECODE: '1' });
+  ])('%s, and its attempt is recorded as its own', async (_, args) => {
+    await guarded(false);
+    const { status, stderr } = await run(args, { CLAUDECODE: '1' });
     expect([status, stderr]).toEqual([3, expect.stringContaining('by a person at a terminal')]);
     expect(events('hook.trusted')).toEqual([]);
     expect(events('hook.guard.reported')).toMatchObject([
@@ -62,62 +63,62 @@ describe('an agent cannot', () => {
       'replace hook entries with --force',
       ['hooks', 'claude-code', '-o', '.claude/settings.local.json', '--force'],
     ],
-  ])('%s if a critical hook was reviewed', (_, args) => {
-    guarded(true);
+  ])('%s if a critical hook was reviewed', async (_, args) => {
+    await guarded(true);
     const file = '.claude/settings.local.json';
     const before = folder.read(file);
-    expect(run(args)).toMatchObject({ status: 3 });
+    expect(await run(args)).toMatchObject({ status: 3 });
     expect(folder.read(file)).toBe(before);
     expect(events('hook.guard.reported')).toMatchObject([{ actorId: 'agent' }]);
   });
 
-  it('remove a folder from a project if a critical hook was reviewed', () => {
-    guarded(true);
+  it('remove a folder from a project if a critical hook was reviewed', async () => {
+    await guarded(true);
     fs.mkdirSync(path.join(folder.path, 'sub'));
     const init = ['init', '--preset', 'local-claude', '--yes'];
-    expect(folder.run(init, { env: home, cwd: 'sub' })).toMatchObject({ status: 3 });
+    expect(await folder.run(init, { env: home, cwd: 'sub' })).toMatchObject({ status: 3 });
     expect(fs.readdirSync(path.join(folder.path, 'sub'))).toEqual([]);
   });
 
-  it('invent an admin token while a review is in force', () => {
-    guarded(true);
+  it('invent an admin token while a review is in force', async () => {
+    await guarded(true);
     fs.rmSync(path.join(folder.path, 'home/.local/state/hookloom/admin-token.sha256'));
     folder.write('mine', 'made up');
     fs.chmodSync(path.join(folder.path, 'mine'), 0o600);
-    const args = ['hooks', 'trust', '--yes', '--admin-token-file', 'mine'];
-    expect(run(args, { MCP_ADMIN_TOKEN: 'made up' })).toMatchObject({
+    const args = ['hooks', 'trust', '--yes', '--admin-token-file', `${folder.path}/mine`];
+    expect(await run(args, { MCP_ADMIN_TOKEN: 'made up' })).toMatchObject({
       status: 3,
       stderr: expect.stringContaining('does not know this admin token'),
     });
   });
 
-  it('invent an admin token inside its client', () => {
-    guarded(false);
+  it('invent an admin token inside its client', async () => {
+    await guarded(false);
     folder.write('mine', 'made up');
     fs.chmodSync(path.join(folder.path, 'mine'), 0o600);
-    const args = ['hooks', 'trust', '--yes', '--admin-token-file', 'mine'];
+    const args = ['hooks', 'trust', '--yes', '--admin-token-file', `${folder.path}/mine`];
     const env = { MCP_ADMIN_TOKEN: 'made up', CLAUDECODE: '1' };
-    expect(run(args, env)).toMatchObject({ status: 3 });
+    expect(await run(args, env)).toMatchObject({ status: 3 });
     expect(events('hook.trusted')).toEqual([]);
   });
 });
 
 describe('without a terminal anyone can', () => {
-  it('list the hooks', () => {
-    guarded(true);
-    expect(run(['hooks', 'trust']).status).toBe(0);
+  it('list the hooks', async () => {
+    await guarded(true);
+    expect((await run(['hooks', 'trust'])).status).toBe(0);
   });
 
-  it('uninstall if no critical hook was reviewed', () => {
-    guarded(false);
-    expect(run(['uninstall']).status).toBe(0);
+  it('uninstall if no critical hook was reviewed', async () => {
+    await guarded(false);
+    expect((await run(['uninstall'])).status).toBe(0);
     expect(fs.existsSync(path.join(folder.path, '.claude/settings.local.json'))).toBe(false);
   });
 });
 
 describe('the admin token', () => {
-  it('reviews hooks, and the log records that it was the token', () => {
-    guarded(true);
+  it('reviews hooks, and the log records that it was the token', async () => {
+    await guarded(true);
     expect(events('hook.trusted')).toMatchObject([
       { actorId: 'user', payload: { by: 'admin_token', hooks: [{}] } },
     ]);

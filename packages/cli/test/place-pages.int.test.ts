@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hasTerminals, runAtTerminal } from './at-terminal.ts';
-import { BIN, knownToken } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { knownToken } from './folder.ts';
 
 let base: string;
 let env: Record<string, string>;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { openJsonlStore } from '@hookloom/log';
 import { openMemory } from '@hookloom/memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 import { hookPayload, sessionFile } from './planted-reports.ts';
 import { CLIENTS, plantedSteps, type Step } from './planted-sessions.ts';
 
@@ -66,7 +67,7 @@ it(`at least ${LEAST} of 100 facts in hooks and session files are recorded and f
   for (const [client, steps] of stepsOf('hooks'))
     for (const [at, step] of steps.entries()) {
       const input = JSON.stringify(hookPayload(client, step, at, root));
-      expect(folder.run(['hook', client], { input, cwd: 'shop' }).status).toBe(0);
+      expect(startCommand(folder, ['hook', client], { input, cwd: 'shop' }).status).toBe(0);
     }
   const hooks = await missed('hooks');
   fs.rmSync(path.join(root, '.eventloom'), { recursive: true });
@@ -75,7 +76,9 @@ it(`at least ${LEAST} of 100 facts in hooks and session files are recorded and f
     fs.mkdirSync(path.dirname(path.join(folder.path, file)), { recursive: true });
     folder.write(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
-  expect(folder.run(['capture', 'import', '--since', 'all'], { cwd: 'shop' }).status).toBe(0);
+  expect((await folder.run(['capture', 'import', '--since', 'all'], { cwd: 'shop' })).status).toBe(
+    0,
+  );
   const files = await missed('files');
   const [count, lost] = [hooks.count + files.count, [...hooks.lost, ...files.lost]];
   expect(count).toBeGreaterThanOrEqual(100);

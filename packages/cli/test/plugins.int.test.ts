@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BIN, freshFolder, type Folder } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 const PACKAGE = path.dirname(path.dirname(BIN));
 let folder: Folder;
@@ -104,9 +105,9 @@ it('the answer of a person’s own hook reaches the client through the script, w
   expect(JSON.parse(run.stdout)).toMatchObject({ hook_event_name: 'PreToolUse' });
 });
 
-it('an event that arrives through the plugin and through the project’s settings is recorded once', () => {
+it('an event that arrives through the plugin and through the project’s settings is recorded once', async () => {
   install();
-  expect(folder.run(['init', '--preset', 'local-claude']).status).toBe(0);
+  expect((await folder.run(['init', '--preset', 'local-claude'])).status).toBe(0);
   const settings = JSON.parse(folder.read('.claude/settings.local.json'));
   const before = recorded();
   for (const [event, payload] of Object.entries(ONE_TURN)) {
@@ -129,20 +130,20 @@ const ONE_TURN = {
   SessionEnd: { reason: 'other' },
 };
 
-it('`plugin path` prints the folder, and `plugin list` what to type', () => {
+it('`plugin path` prints the folder, and `plugin list` what to type', async () => {
   const {
     client,
     path: folderOf,
     install: commands,
-  } = folder.json(['plugin', 'path', 'claude-code']);
+  } = await folder.json(['plugin', 'path', 'claude-code']);
   expect(client).toBe('claude-code');
   expect(fs.existsSync(path.join(folderOf, '.claude-plugin', 'plugin.json'))).toBe(true);
   expect(commands).toEqual([
     `claude plugin marketplace add "${folderOf}"`,
     'claude plugin install hookloom@hookloom',
   ]);
-  const listed = folder.run(['plugin', 'list']).stdout;
+  const listed = (await folder.run(['plugin', 'list'])).stdout;
   expect(listed).toContain('codex plugin add hookloom@hookloom');
   expect(listed).toContain('claude plugin install hookloom@hookloom');
-  expect(folder.run(['plugin', 'path', 'cursor']).status).toBe(2);
+  expect((await folder.run(['plugin', 'path', 'cursor'])).status).toBe(2);
 });

@@ -7,8 +7,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { BIN, knownToken, type Ran } from './command-line.ts';
-import { runInProcess } from './in-process.ts';
+import { BIN } from './command-line.ts';
+import { knownToken } from './folder.ts';
+import { runInProcess, type Ran } from './in-process.ts';
 
 let home: string;
 let project: string;

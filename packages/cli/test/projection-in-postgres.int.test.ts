@@ -6,14 +6,15 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryThread } from '@hookloom/memory';
 import { connect, engine, openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
-import { freshFolder, type Folder } from './command-line.ts';
+import { startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 const DECISION = '{"title":"Keep sessions in Redis"}';
 
-function withDecision(): Folder {
+async function withDecision(): Promise<Folder> {
   const folder = freshFolder();
   const args = ['memory', 'append', 'decision.made', '--actor', 'ann', '--payload-json', DECISION];
-  expect(folder.run(args)).toMatchObject({ status: 0 });
+  expect(await folder.run(args)).toMatchObject({ status: 0 });
   return folder;
 }
 
@@ -33,7 +34,7 @@ describe('a database that cannot be reached', () => {
   let folder: Folder;
   let env: Record<string, string>;
   beforeAll(async () => {
-    folder = withDecision();
+    folder = await withDecision();
     env = {
       PROJECTION_BACKEND: 'postgres',
       HOOKLOOM_PROJECTION_URL: `postgresql://ann@127.0.0.1:${await closedPort()}/team`,
@@ -41,9 +42,12 @@ describe('a database that cannot be reached', () => {
     };
   });
   afterAll(() => folder.remove());
+  // The built command contains the thread that the connection has for itself.
+  const run = (...args: string[]) => startCommand(folder, args, { env }).stdout;
+  const json = (...args: string[]) => JSON.parse(run(...args, '--json'));
 
   it('is named before the rows of a query, which come from the memory on this machine', () => {
-    const [head, row] = folder.json(['memory', 'query', 'sessions'], { env });
+    const [head, row] = json('memory', 'query', 'sessions');
     expect(head).toMatchObject({ diagnostics: told, source: 'unavailable', citation: null });
     expect(row.content).toContain('Redis');
   });
@@ -52,17 +56,18 @@ describe('a database that cannot be reached', () => {
     ['memory', 'checkout', 'sessions'],
     ['memory', 'causal', 'successors', 'Keep sessions in Redis'],
   ])('is named in the diagnostics of `%s %s`', (...args) => {
-    expect(folder.json(args, { env }).diagnostics).toMatchObject(told);
+    expect(json(...args).diagnostics).toMatchObject(told);
   });
 
-  it('is reported to a person above the rows, and by status', () => {
+  it('is reported to a person above the rows, and by status', async () => {
     const answered = `${reason} The memory on this machine answered instead.`;
-    expect(folder.run(['memory', 'query', 'sessions'], { env }).stdout).toContain(answered);
-    expect(folder.run(['status'], { env }).stdout).toContain(`${reason} The memory on this`);
-    const status = JSON.parse(folder.run(['status', '--json'], { env }).stdout);
-    expect(status.projection).toMatchObject({ backend: 'postgres', in_use: false });
-    const own = JSON.parse(folder.run(['status', '--json']).stdout);
-    expect(own.projection).toMatchObject({ backend: 'embedded', in_use: true });
+    expect(run('memory', 'query', 'sessions')).toContain(answered);
+    expect(run('status')).toContain(`${reason} The memory on this`);
+    expect(json('status').projection).toMatchObject({ backend: 'postgres', in_use: false });
+    expect((await folder.json(['status'])).projection).toMatchObject({
+      backend: 'embedded',
+      in_use: true,
+    });
   });
 });
 
@@ -72,7 +77,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
   let folder: Folder;
   beforeAll(async () => {
     database = await openTestDatabase();
-    folder = withDecision();
+    folder = await withDecision();
   });
   afterAll(async () => {
     folder.remove();
@@ -143,8 +148,10 @@ describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
   it('gives the same answers and error codes as the memory on this machine', async () => {
     const env = { PROJECTION_BACKEND: 'postgres', HOOKLOOM_PROJECTION_URL: database.url! };
     const ask = (more: Record<string, string>) =>
-      folder.json(['memory', 'query', 'sessions'], { env: { RETRIEVAL_FUZZY: 'off', ...more } });
-    expect(ask(env)).toEqual(ask({}));
+      startCommand(folder, ['memory', 'query', 'sessions', '--json'], {
+        env: { RETRIEVAL_FUZZY: 'off', ...more },
+      }).stdout;
+    expect(ask(env)).toBe(ask({}));
     const memory = await open();
     await expect(memory.search({ ...question, sessions: ['a'] })).resolves.toMatchObject({
       facts: [],

@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 const TOOLS =
   'Redis Kafka Vault Grafana Terraform Playwright Sentry Nginx Ansible Consul Jenkins Solr Puppet Varnish Celery Airflow Druid Presto Flink Spark Zabbix Nagios Bazel Gradle Maven Webpack Rollup Babel Istio Envoy Harbor Hadoop'.split(
@@ -27,7 +28,8 @@ afterEach(() => folder.remove());
 
 function hook(payload: object, inject: string[] = []): string {
   const flags = ['--eventloom-path', path.join(folder.path, '.eventloom')];
-  const { status, stdout, stderr } = folder.run(
+  const { status, stdout, stderr } = startCommand(
+    folder,
     ['hook', 'claude-code', ...flags, '--session-id', 'shop-default', ...inject],
     { input: JSON.stringify({ cwd: folder.path, ...payload }) },
   );
@@ -94,10 +96,10 @@ it('adds nothing without a worker, or while the worker is behind', () => {
   expect(ask(QUESTION, 'third')).toBe('');
 });
 
-it('adds nothing after something was forgotten', () => {
+it('adds nothing after something was forgotten', async () => {
   const ready = fs.readFileSync(readyFile());
   const file = readyFile();
-  folder.run(['memory', 'forget', 'Kafka', '--yes']);
+  await folder.run(['memory', 'forget', 'Kafka', '--yes']);
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, ready, { mode: 0o600 });
   expect(ask()).toBe('');
@@ -110,7 +112,7 @@ it('adds no line whose event was edited in the log', () => {
 
 it('answers a question in other words once the worker has read the lines', async () => {
   fs.rmSync(stateFile('worker.json'));
-  folder.run(['up', '--detach', '--port', '0']);
+  await folder.run(['up', '--detach', '--port', '0']);
   try {
     let text = '';
     for (let at = 0; !text.includes('Kafka') && at < MOST_ASKED; at++)
@@ -120,6 +122,6 @@ it('answers a question in other words once the worker has read the lines', async
     // The answer to a hook that gave up is removed too.
     await vi.waitFor(() => expect(fs.readdirSync(stateFile('asked'))).toEqual([]), 20_000);
   } finally {
-    folder.run(['down']);
+    await folder.run(['down']);
   }
 });

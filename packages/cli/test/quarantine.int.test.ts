@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../src/output/output.ts';
 import * as commands from '../src/commands/index.ts';
 import { runCommandLine } from '../src/run-command-line.ts';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 const ESC = String.fromCodePoint(0x1b);
 const HIDDEN = String.fromCodePoint(0x202e);
@@ -16,10 +16,10 @@ const ACTS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 let folder: Folder;
 let id: string;
 let citation: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = freshFolder();
   process.env['HOOKLOOM_STATE_DIR'] = `${folder.path}/state`;
-  const answer = append(folder, 'document.indexed', {
+  const answer = await append(folder, 'document.indexed', {
     path: 'heron.md',
     content: `${ATTACK}\n${LONG}`,
   });
@@ -38,8 +38,8 @@ function expectFits(stdout: string): void {
 }
 
 describe('memory quarantine list', () => {
-  it('shows id, state, channel and reason in 80 columns, and none of the text', () => {
-    const { status, stdout, stderr } = quarantine('list');
+  it('shows id, state, channel and reason in 80 columns, and none of the text', async () => {
+    const { status, stdout, stderr } = await quarantine('list');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('shop-default: 1 withheld, 0 released');
     expect(stdout).toMatch(new RegExp(`^${id}  withheld  \\w+  \\w+  document.indexed 1$`, 'm'));
@@ -47,16 +47,16 @@ describe('memory quarantine list', () => {
     expectFits(stdout);
   });
 
-  it('shows the same as JSON', () => {
-    const answer = folder.json(['memory', 'quarantine', 'list']);
+  it('shows the same as JSON', async () => {
+    const answer = await folder.json(['memory', 'quarantine', 'list']);
     expect(answer).toMatchObject({ withheld: 1, released: 0, items: [{ id, citation, seq: 1 }] });
     expect(JSON.stringify(answer)).not.toMatch(/heron|ignore|nest/i);
   });
 
-  it('is empty in a folder without a log', () => {
+  it('is empty in a folder without a log', async () => {
     const empty = freshFolder();
     try {
-      expect(empty.json(['memory', 'quarantine', 'list'])).toMatchObject({ items: [] });
+      expect(await empty.json(['memory', 'quarantine', 'list'])).toMatchObject({ items: [] });
     } finally {
       empty.remove();
     }
@@ -64,8 +64,8 @@ describe('memory quarantine list', () => {
 });
 
 describe('memory quarantine show', () => {
-  it('prints the complete text, escaped, behind bars, in 80 columns', () => {
-    const { status, stdout, stderr } = quarantine('show', id);
+  it('prints the complete text, escaped, behind bars, in 80 columns', async () => {
+    const { status, stdout, stderr } = await quarantine('show', id);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(citation);
     expect(ACTS.test(stdout)).toBe(false);
@@ -80,8 +80,8 @@ describe('memory quarantine show', () => {
     expect(whole).toContain(LONG.replace(HIDDEN, '\\u{202e}'));
   });
 
-  it('prints the exact text as JSON, with escapes that are harmless on a terminal', () => {
-    const { stdout } = quarantine('show', citation, '--json');
+  it('prints the exact text as JSON, with escapes that are harmless on a terminal', async () => {
+    const { stdout } = await quarantine('show', citation, '--json');
     expect(ACTS.test(stdout)).toBe(false);
     expect(JSON.parse(stdout).text).toContain(ATTACK);
   });
@@ -92,15 +92,18 @@ describe('memory quarantine release and hold', () => {
     ['release', {}],
     ['hold', {}],
     ['release', { CLAUDECODE: '1' }],
-  ])('%s is refused unless a person is at a terminal, and nothing is written', (action, env) => {
-    const before = log();
-    const args = ['memory', 'quarantine', action, id, '--reason', 'ours'];
-    const { status, stdout, stderr } = folder.run(args, { env });
-    expect([status, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('Only a person can decide');
-    expect(stderr).toContain('`hookloom memory quarantine`');
-    expect(log()).toBe(before);
-  });
+  ])(
+    '%s is refused unless a person is at a terminal, and nothing is written',
+    async (action, env) => {
+      const before = log();
+      const args = ['memory', 'quarantine', action, id, '--reason', 'ours'];
+      const { status, stdout, stderr } = await folder.run(args, { env });
+      expect([status, stdout]).toEqual([3, '']);
+      expect(stderr).toContain('Only a person can decide');
+      expect(stderr).toContain('`hookloom memory quarantine`');
+      expect(log()).toBe(before);
+    },
+  );
 
   it.each([
     [['release', '--reason', 'x'], 'invalid_request', 'release needs the ID'],
@@ -109,8 +112,8 @@ describe('memory quarantine release and hold', () => {
     [['show', 'q000000000000'], 'not_found', 'q000000000000'],
     [['show', 'the second'], 'invalid_request', 'Not a citation'],
     [['release', 'q000000000000', '--reason', 'x'], 'permission_denied', 'Only a person'],
-  ])('%j is refused with %s, and says what to do', (args, code, said) => {
-    const { status, stdout, stderr } = quarantine(...args, '--json');
+  ])('%j is refused with %s, and says what to do', async (args, code, said) => {
+    const { status, stdout, stderr } = await quarantine(...args, '--json');
     expect(status).not.toBe(0);
     const { error } = JSON.parse(stdout === '' ? stderr : stdout);
     expect(error).toMatchObject({ code, message: expect.stringContaining(said) });
@@ -121,15 +124,17 @@ describe('memory quarantine release and hold', () => {
 describe.each(['query', 'verbatim'])('memory %s', (command) => {
   const rows = (...more: string[]) => folder.run(['memory', command, 'heron report nest', ...more]);
 
-  it('withholds the text and says why, where it is and what to ask for', () => {
-    const { status, stdout } = rows();
+  it('withholds the text and says why, where it is and what to ask for', async () => {
+    const { status, stdout } = await rows();
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^\\[withheld: \\w+, ${id}\\]$`, 'm'));
     expect(stdout).toContain(citation);
-    expect(`${stdout}${rows('--json').stdout}`).not.toMatch(/ignore all|Heron {2}|nestnest/i);
+    expect(`${stdout}${(await rows('--json')).stdout}`).not.toMatch(
+      /ignore all|Heron {2}|nestnest/i,
+    );
   });
 
-  it('prints reported text behind a bar, and fences it in JSON', () => {
+  it('prints reported text behind a bar, and fences it in JSON', async () => {
     const report = `heron nest ${ESC}[31mreport\n# seen twice`;
     folder.write(
       'import.jsonl',
@@ -139,11 +144,11 @@ describe.each(['query', 'verbatim'])('memory %s', (command) => {
         payload: { path: 'nest.md', content: report },
       }),
     );
-    folder.run(['memory', 'ingest', '--file', 'import.jsonl']);
-    const { stdout } = rows('--json');
+    await folder.run(['memory', 'ingest', '--file', 'import.jsonl']);
+    const { stdout } = await rows('--json');
     expect(stdout).toMatch(/<reported-(\w{12})>heron nest report\\n# seen twice<\/reported-\1>/);
     expect(stdout).not.toContain('u001b');
-    const printed = rows().stdout;
+    const printed = (await rows()).stdout;
     expect(printed).toMatch(/^\| heron nest report # seen twice\n {2}from file {2}/m);
     expect(ACTS.test(printed)).toBe(false);
   });
@@ -187,14 +192,14 @@ describe('a person at a terminal', () => {
     const status = await runCommandLine(['memory', 'quarantine', ...args], context, commands);
     return { status, stdout };
   }
-  const states = () => folder.json(['memory', 'quarantine', 'list']).items[0]?.state;
+  const states = async () => (await folder.json(['memory', 'quarantine', 'list'])).items[0]?.state;
 
   it('can release a text and withdraw the release', async () => {
     const released = await atTerminal(['release', id, '--reason', 'ours']);
-    expect([released.status, states()]).toEqual([0, 'released']);
+    expect([released.status, await states()]).toEqual([0, 'released']);
     expect(released.stdout).toContain('released: event recorded as 2');
     const held = await atTerminal(['hold', citation, '--reason', 'no longer']);
-    expect([held.status, states()]).toEqual([0, 'withheld']);
+    expect([held.status, await states()]).toEqual([0, 'withheld']);
     expect(log()).toContain('"channel":"user"');
   });
 

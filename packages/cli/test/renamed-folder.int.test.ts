@@ -72,7 +72,7 @@ it('hooks with the old folder name record into the renamed one, and doctor says 
     cwd: billing,
     stdin: JSON.stringify({ ...payload, cwd: billing }),
     env: {
-      HOME: process.env['HOME']!,
+      ...env,
       HOOKLOOM_HOOK_DEADLINE_MS: '10000',
       CLAUDE_PROJECT_DIR: billing,
     },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 const LOG = '.eventloom/shop-default.jsonl';
 let folder: Folder;
@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const decide = (where: Folder, decision: string) => append(where, 'decision.made', { decision });
-const answers = (where: Folder, query: string): string =>
-  JSON.stringify(where.json(['memory', 'checkout', query]).current_facts);
+const answers = async (where: Folder, query: string): Promise<string> =>
+  JSON.stringify((await where.json(['memory', 'checkout', query])).current_facts);
 
 function git(where: Folder, ...args: string[]): string {
   const who = ['-c', 'user.name=ann', '-c', 'user.email=ann@example.com'];
@@ -34,17 +34,17 @@ function commit(where: Folder): void {
 
 describe('a log that two machines recorded in and git merged', () => {
   let other: Folder;
-  beforeEach(() => {
-    decide(folder, 'Invoices are numbered per year');
+  beforeEach(async () => {
+    await decide(folder, 'Invoices are numbered per year');
     git(folder, 'init', '-q', '-b', 'main');
     commit(folder);
     other = freshFolder();
     git(other, 'init', '-q', '-b', 'main');
     git(other, 'pull', '-q', folder.path, 'main');
-    expect(other.asPerson(['log', 'adopt', 'shop-default']).status).toBe(0);
-    decide(other, 'Receipts are printed in blue');
+    expect((await other.asPerson(['log', 'adopt', 'shop-default'])).status).toBe(0);
+    await decide(other, 'Receipts are printed in blue');
     commit(other);
-    decide(folder, 'Parcels leave the house on Fridays');
+    await decide(folder, 'Parcels leave the house on Fridays');
     commit(folder);
   });
   afterEach(() => other.remove());
@@ -52,59 +52,61 @@ describe('a log that two machines recorded in and git merged', () => {
   it.each([
     ['with a conflict', []],
     ['by lines', ['-X', 'union']],
-  ])('has both histories after one command, merged %s', (_, how) => {
+  ])('has both histories after one command, merged %s', async (_, how) => {
     if (how.length > 0) folder.write('.gitattributes', '*.jsonl merge=union\n');
     git(folder, 'pull', '--no-rebase', '-q', other.path, 'main');
     if (how.length === 0) expect(folder.read(LOG)).toContain('<<<<<<<');
-    expect(folder.run(['verify']).status).toBe(6);
-    expect(folder.asPerson(['log', 'repair', '--adopt']).stdout).toContain('Repaired shop-default');
-    expect(folder.run(['verify']).status).toBe(0);
-    expect(answers(folder, 'How are invoices numbered?')).toContain('per year');
-    expect(answers(folder, 'How are receipts printed?')).toContain('in blue');
-    expect(answers(folder, 'When do parcels leave the house?')).toContain('Fridays');
-    expect(folder.run(['memory', 'checkout', 'receipts']).stdout).not.toContain('broken');
+    expect((await folder.run(['verify'])).status).toBe(6);
+    expect((await folder.asPerson(['log', 'repair', '--adopt'])).stdout).toContain(
+      'Repaired shop-default',
+    );
+    expect((await folder.run(['verify'])).status).toBe(0);
+    expect(await answers(folder, 'How are invoices numbered?')).toContain('per year');
+    expect(await answers(folder, 'How are receipts printed?')).toContain('in blue');
+    expect(await answers(folder, 'When do parcels leave the house?')).toContain('Fridays');
+    expect((await folder.run(['memory', 'checkout', 'receipts'])).stdout).not.toContain('broken');
   });
 
-  it('shows the other history as reported until a person adopts it', () => {
+  it('shows the other history as reported until a person adopts it', async () => {
     git(folder, 'pull', '--no-rebase', '-q', other.path, 'main');
-    const { logs } = folder.json(['log', 'repair']);
+    const { logs } = await folder.json(['log', 'repair']);
     const [tail] = logs[0].tails;
     expect(tail).toMatchObject({ events: 2, own: false });
-    expect(answers(folder, 'How are receipts printed?')).not.toContain('in blue');
-    expect(folder.run(['doctor']).stdout).toContain(`hookloom log adopt ${tail.session}`);
-    expect(folder.asPerson(['log', 'adopt', tail.session]).status).toBe(0);
-    expect(answers(folder, 'How are receipts printed?')).toContain('in blue');
+    expect(await answers(folder, 'How are receipts printed?')).not.toContain('in blue');
+    expect((await folder.run(['doctor'])).stdout).toContain(`hookloom log adopt ${tail.session}`);
+    expect((await folder.asPerson(['log', 'adopt', tail.session])).status).toBe(0);
+    expect(await answers(folder, 'How are receipts printed?')).toContain('in blue');
   });
 
-  it('can be adopted only by a person', () => {
+  it('can be adopted only by a person', async () => {
     git(folder, 'pull', '--no-rebase', '-q', other.path, 'main');
-    expect(folder.run(['log', 'repair', '--adopt']).status).not.toBe(0);
+    expect((await folder.run(['log', 'repair', '--adopt'])).status).not.toBe(0);
     expect(folder.read(LOG)).toContain('<<<<<<<');
   });
 });
 
 describe('a log with a line that changed on the disk', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     for (const decision of [
       'Invoices are numbered per year',
       'Walls are grey',
       'Parcels leave on Fridays',
     ])
-      decide(folder, decision);
+      await decide(folder, decision);
     folder.write(LOG, folder.read(LOG).replace('grey', 'gray'));
   });
 
-  it('is reported by doctor with the command that repairs it', () => {
-    const row = folder
-      .json(['doctor'])
-      .rows.find(({ id }: { id: string }) => id === 'log_integrity');
+  it('is reported by doctor with the command that repairs it', async () => {
+    const row = (await folder.json(['doctor'])).rows.find(
+      ({ id }: { id: string }) => id === 'log_integrity',
+    );
     expect(row).toMatchObject({ status: 'error', command: 'hookloom log repair shop-default' });
-    expect(folder.run(['verify']).stdout).toContain('$ hookloom log repair shop-default');
+    expect((await folder.run(['verify'])).stdout).toContain('$ hookloom log repair shop-default');
   });
 
-  it('is reported at the top of a checkout, not at its end', () => {
-    folder.run(['verify']);
-    const { stdout } = folder.run(['memory', 'checkout', 'When do parcels leave?']);
+  it('is reported at the top of a checkout, not at its end', async () => {
+    await folder.run(['verify']);
+    const { stdout } = await folder.run(['memory', 'checkout', 'When do parcels leave?']);
     const at = stdout.indexOf('The log shop-default is broken at event 2');
     expect(at).toBeGreaterThanOrEqual(0);
     expect(at).toBeLessThan(stdout.indexOf('The memory'));
@@ -112,42 +114,42 @@ describe('a log with a line that changed on the disk', () => {
     expect(stdout).toContain('Fridays');
   });
 
-  it('gets no more events once the damage is known, and later events are still answered from', () => {
-    folder.run(['verify']);
+  it('gets no more events once the damage is known, and later events are still answered from', async () => {
+    await folder.run(['verify']);
     const before = folder.read(LOG);
-    const first = folder.run(['memory', 'append', 'decision.made', '--actor', 'ann'], {
+    const first = await folder.run(['memory', 'append', 'decision.made', '--actor', 'ann'], {
       input: JSON.stringify({ decision: 'Doors are painted green' }),
     });
     expect(JSON.parse(first.stdout).session_id).toBe('shop-default.after-1');
     expect(first.stderr).toContain('shop-default is broken');
-    const second = folder.run(['memory', 'append', 'decision.made', '--actor', 'ann'], {
+    const second = await folder.run(['memory', 'append', 'decision.made', '--actor', 'ann'], {
       input: JSON.stringify({ decision: 'Windows are painted white' }),
     });
     expect(second.stderr).toBe('');
     expect(folder.read(LOG)).toBe(before);
-    expect(answers(folder, 'How are doors painted?')).toContain('green');
-    expect(folder.run(['log', 'repair']).stdout).toContain('keeps 1 event');
-    expect(folder.run(['verify']).status).toBe(0);
-    expect(answers(folder, 'How are doors painted?')).toContain('green');
-    expect(answers(folder, 'When do parcels leave?')).toContain('Fridays');
-    expect(answers(folder, 'How are invoices numbered?')).toContain('per year');
+    expect(await answers(folder, 'How are doors painted?')).toContain('green');
+    expect((await folder.run(['log', 'repair'])).stdout).toContain('keeps 1 event');
+    expect((await folder.run(['verify'])).status).toBe(0);
+    expect(await answers(folder, 'How are doors painted?')).toContain('green');
+    expect(await answers(folder, 'When do parcels leave?')).toContain('Fridays');
+    expect(await answers(folder, 'How are invoices numbered?')).toContain('per year');
   });
 
-  it('is unchanged after a dry run, and a second repair has nothing to do', () => {
+  it('is unchanged after a dry run, and a second repair has nothing to do', async () => {
     const before = folder.snapshot();
-    expect(folder.run(['log', 'repair', '--dry-run']).stdout).toContain(
+    expect((await folder.run(['log', 'repair', '--dry-run'])).stdout).toContain(
       'Would repair shop-default',
     );
     expect(folder.snapshot()).toEqual(before);
-    folder.run(['log', 'repair']);
-    expect(folder.run(['log', 'repair']).stdout).toBe('No log here is broken.\n');
+    await folder.run(['log', 'repair']);
+    expect((await folder.run(['log', 'repair'])).stdout).toBe('No log here is broken.\n');
     const [kept] = fs.readdirSync(path.join(folder.path, '.eventloom/repair'));
     expect(folder.read(`.eventloom/repair/${kept}/original.jsonl`)).toContain('gray');
   });
 
-  it('is forgotten in the saved original too', () => {
-    folder.run(['log', 'repair']);
-    const ran = folder.run(['memory', 'forget', '--value', '-', '--yes'], {
+  it('is forgotten in the saved original too', async () => {
+    await folder.run(['log', 'repair']);
+    const ran = await folder.run(['memory', 'forget', '--value', '-', '--yes'], {
       input: 'Parcels leave on Fridays',
     });
     expect([ran.status, ran.stderr]).toEqual([0, '']);
@@ -159,10 +161,10 @@ describe('a log with a line that changed on the disk', () => {
   });
 });
 
-it('the next event completes a torn line, so that no repair is needed', () => {
-  decide(folder, 'Invoices are numbered per year');
+it('the next event completes a torn line, so that no repair is needed', async () => {
+  await decide(folder, 'Invoices are numbered per year');
   folder.write(LOG, `${folder.read(LOG)}{"actorId":"an`);
-  expect(folder.run(['log', 'repair']).stdout).toBe('No log here is broken.\n');
-  decide(folder, 'Parcels leave on Fridays');
-  expect(folder.run(['verify']).status).toBe(0);
+  expect((await folder.run(['log', 'repair'])).stdout).toBe('No log here is broken.\n');
+  await decide(folder, 'Parcels leave on Fridays');
+  expect((await folder.run(['verify'])).status).toBe(0);
 });

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BIN, knownToken } from './command-line.ts';
+import { BIN } from './command-line.ts';
+import { knownToken } from './folder.ts';
 
 const PAGE = path.resolve(import.meta.dirname, '../../../docs/how-to/share-memory-with-a-team.md');
 let base: string;

@@ -1,31 +1,33 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
-beforeEach(() => {
+beforeEach(async () => {
   folder = freshFolder();
-  append(folder, 'decision.made', { decision: 'Ship on Friday' });
+  await append(folder, 'decision.made', { decision: 'Ship on Friday' });
 });
 afterEach(() => folder.remove());
 
-it('an export is signed and verified, and a change is reported', () => {
-  folder.run(['memory', 'export', '--sign', '-o', 'signed.json']);
-  const whole = folder.run(['verify-export', 'signed.json']);
+it('an export is signed and verified, and a change is reported', async () => {
+  await folder.run(['memory', 'export', '--sign', '-o', 'signed.json']);
+  const whole = await folder.run(['verify-export', 'signed.json']);
   expect([whole.status, whole.stderr]).toEqual([0, '']);
   expect(whole.stdout).toMatch(
     /^The signature is valid.*\nKey [0-9a-f]{64}\nIt is your own key\.\n$/,
   );
-  const { key_id } = folder.json(['verify-export', 'signed.json']);
-  expect(folder.run(['verify-export', 'signed.json', '--key-id', key_id]).status).toBe(0);
-  expect(folder.run(['verify-export', 'signed.json', '--key-id', '0'.repeat(64)]).status).toBe(6);
+  const { key_id } = await folder.json(['verify-export', 'signed.json']);
+  expect((await folder.run(['verify-export', 'signed.json', '--key-id', key_id])).status).toBe(0);
+  expect(
+    (await folder.run(['verify-export', 'signed.json', '--key-id', '0'.repeat(64)])).status,
+  ).toBe(6);
   folder.write('changed.json', folder.read('signed.json').replace('Friday', 'Monday'));
-  const changed = folder.run(['verify-export', 'changed.json']);
+  const changed = await folder.run(['verify-export', 'changed.json']);
   expect([changed.status, changed.stdout]).toEqual([6, expect.stringContaining('is not valid')]);
 });
 
-it('an export without a valid signature is refused', () => {
-  folder.run(['memory', 'export', '-o', 'plain.json']);
-  expect(folder.run(['verify-export', 'plain.json']).status).toBe(6);
-  expect(folder.run(['verify-export', 'nothing.json']).status).toBe(4);
-  expect(folder.run(['verify-export', 'plain.json', '--key-id', 'mine']).status).toBe(2);
+it('an export without a valid signature is refused', async () => {
+  await folder.run(['memory', 'export', '-o', 'plain.json']);
+  expect((await folder.run(['verify-export', 'plain.json'])).status).toBe(6);
+  expect((await folder.run(['verify-export', 'nothing.json'])).status).toBe(4);
+  expect((await folder.run(['verify-export', 'plain.json', '--key-id', 'mine'])).status).toBe(2);
 });

@@ -4,7 +4,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeAll(() => void (folder = freshFolder()));
@@ -16,7 +17,9 @@ it.each([
   ['memory query Redis', 30],
 ])('%s loads %i files at most', (command, most) => {
   const coverage = fs.mkdtempSync(path.join(folder.path, 'coverage-'));
-  const { status } = folder.run(command.split(' '), { env: { NODE_V8_COVERAGE: coverage } });
+  const { status } = startCommand(folder, command.split(' '), {
+    env: { NODE_V8_COVERAGE: coverage },
+  });
   expect(status).toBe(0);
   const [report] = fs.readdirSync(coverage);
   const { result } = JSON.parse(fs.readFileSync(path.join(coverage, report!), 'utf8')) as {

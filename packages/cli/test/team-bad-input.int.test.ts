@@ -4,8 +4,8 @@ import { connect as connectTo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@hookloom/log';
 import { engine, migrate, openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
-import { freshFolder, type Folder } from './command-line.ts';
-import { runInProcess } from './in-process.ts';
+import { startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 import { startStandIn, type StandInAnswer } from './postgres-stand-in.ts';
 
 const PASSWORD = 'hunter2';
@@ -13,52 +13,49 @@ const SETTING = 'HOOKLOOM_TEAM_URL';
 
 let machine: Folder;
 let state: string;
-beforeAll(() => {
+beforeAll(async () => {
   machine = freshFolder();
   state = `${machine.path}/state`;
   const env = { HOOKLOOM_STATE_DIR: state };
-  const ran = machine.asPerson(['sync', '--enable', '--as', 'ann', '--project', 'shop'], { env });
+  const ran = await machine.asPerson(['sync', '--enable', '--as', 'ann', '--project', 'shop'], {
+    env,
+  });
   expect(ran).toMatchObject({ status: 0 });
 });
 afterAll(() => machine.remove());
 
 /** The command as a user runs it, with this address. */
-const run = (url: string, args: string[], input = '') =>
-  machine.run(args, { input, env: { HOOKLOOM_STATE_DIR: state, [SETTING]: url } });
+const options = (url: string, input = '') => ({
+  input,
+  env: { HOOKLOOM_STATE_DIR: state, RETRIEVAL_FUZZY: 'off', [SETTING]: url },
+});
+const run = (url: string, args: string[], input = '') => machine.run(args, options(url, input));
 
 let decisions = 0;
 
 async function expectTold(url: string, { status, says, names = SETTING }: Told): Promise<void> {
-  const before = process.env['HOOKLOOM_STATE_DIR'];
-  process.env['HOOKLOOM_STATE_DIR'] = state;
-  const env = { HOME: machine.path, ZAXY_DOMAIN: 'shop', RETRIEVAL_FUZZY: 'off' };
-  try {
-    const ran = await runInProcess(['sync'], {
-      cwd: machine.path,
-      env: { ...env, HOOKLOOM_STATE_DIR: state, [SETTING]: url },
-    });
-    expect(ran).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(says) });
-    expect(ran.stderr).toContain(names);
-    expect(ran.stderr).not.toContain(PASSWORD);
-    expect(ran.stderr).not.toMatch(/\n {2,}at /);
-  } finally {
-    process.env['HOOKLOOM_STATE_DIR'] = before ?? '';
-  }
+  const ran = await run(url, ['sync']);
+  expect(ran).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(says) });
+  expect(ran.stderr).toContain(names);
+  expect(ran.stderr).not.toContain(PASSWORD);
+  expect(ran.stderr).not.toMatch(/\n {2,}at /);
 }
 
-/** An append and a hook, as processes of their own. */
-function expectRecorded(url: string): void {
+/** An append and a hook. */
+async function expectRecorded(url: string): Promise<void> {
   const title = `Decision ${++decisions}`;
   const args = ['memory', 'append', 'decision.made', '--actor', 'ann'];
-  expect(run(url, args, JSON.stringify({ title }))).toMatchObject({ status: 0 });
+  expect(await run(url, args, JSON.stringify({ title }))).toMatchObject({ status: 0 });
   const hook = {
     session_id: 's1',
     cwd: machine.path,
     hook_event_name: 'UserPromptSubmit',
     prompt: `prompt ${decisions}`,
   };
-  expect(run(url, ['hook', 'claude-code'], JSON.stringify(hook))).toMatchObject({ status: 0 });
-  const log = run(url, ['memory', 'export']).stdout;
+  expect(
+    startCommand(machine, ['hook', 'claude-code'], options(url, JSON.stringify(hook))),
+  ).toMatchObject({ status: 0 });
+  const log = (await run(url, ['memory', 'export'])).stdout;
   expect(log).toContain(title);
   expect(log).toContain(hook.prompt);
 }
@@ -81,7 +78,7 @@ describe('an invalid address', () => {
     ['no time limit', at(5432, '?connect_timeout=soon')],
   ])('%s is refused before any connection', async (_name, url) => {
     await expectTold(url, { status: 2, says: /not the address|connect_timeout/ });
-    expectRecorded(url);
+    await expectRecorded(url);
   });
 });
 
@@ -131,7 +128,7 @@ describe('a server that cannot be used', () => {
         await expectTold(url, told);
         const before = server.count();
         expect(before).toBeGreaterThan(0);
-        expectRecorded(url);
+        await expectRecorded(url);
         // The server accepts connections in order, so this one is counted last.
         const own = connectTo(server.port, '127.0.0.1');
         await once(own, 'connect');
@@ -145,7 +142,7 @@ describe('a server that cannot be used', () => {
 
   it('that does not listen is reported', async () => {
     await expectTold(at(9), { status: 7, says: /cannot be reached/ });
-    expectRecorded(at(9));
+    await expectRecorded(at(9));
   });
 });
 
@@ -160,11 +157,7 @@ describe.skipIf(engine !== 'PostgreSQL')('an unsuitable store', () => {
 
   it('is distinguished from a suitable one, at every stage of its schema', async () => {
     const url = database.url!;
-    const init = async () =>
-      runInProcess(['team', 'init', '--json'], {
-        cwd: machine.path,
-        env: { HOME: machine.path, HOOKLOOM_STATE_DIR: state, [SETTING]: url },
-      });
+    const init = () => run(url, ['team', 'init', '--json']);
     await expectTold(url, { status: 4, says: /not a team store yet/, names: 'hookloom team init' });
 
     const both = await Promise.all([init(), init()]);
@@ -196,13 +189,13 @@ describe.skipIf(engine !== 'PostgreSQL')('an unsuitable store', () => {
     await store.query('DROP FUNCTION hookloom.receive');
     await expectTold(url, { status: 6, says: /lacks hookloom\.receive/, names: 'backup' });
     expect((await init()).status).toBe(6);
-    expectRecorded(url);
+    await expectRecorded(url);
   });
 
   it('loses nothing that was recorded meanwhile', async () => {
     await store.query('DROP SCHEMA hookloom CASCADE');
     await migrate(store);
-    const ran = run(database.url!, ['sync', '--json']);
+    const ran = await run(database.url!, ['sync', '--json']);
     expect(ran).toMatchObject({ status: 0, stderr: '' });
     const rows = await store.query('SELECT line FROM hookloom.event WHERE line IS NOT NULL');
     for (let at = 1; at <= decisions; at++)

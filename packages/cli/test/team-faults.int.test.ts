@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { openJsonlStore } from '@hookloom/log';
-import { freshFolder } from './command-line.ts';
+import { freshFolder } from './folder.ts';
 
 interface Place {
   seq: number;

@@ -3,32 +3,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Connection } from '@hookloom/log';
 import { openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
-import { freshFolder, knownToken, type Folder, type Ran } from './command-line.ts';
-import { runInProcess } from './in-process.ts';
+import { freshFolder, knownToken, type Folder } from './folder.ts';
+import type { Ran } from './in-process.ts';
 
 /** Each folder is a machine with a state folder of its own. */
-export async function runOn(
+export function runOn(
   folder: Folder,
   args: string[],
   more: Record<string, string> = {},
 ): Promise<Ran> {
-  const state = path.join(folder.path, 'state');
-  const env = { HOME: folder.path, ZAXY_DOMAIN: 'shop', HOOKLOOM_STATE_DIR: state, ...more };
-  const before = process.env['HOOKLOOM_STATE_DIR'];
-  process.env['HOOKLOOM_STATE_DIR'] = state;
-  try {
-    return await runInProcess(args, {
-      cwd: folder.path,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        HOOKLOOM_WORKER_AUTOSTART: 'false',
-        RETRIEVAL_FUZZY: 'off',
-        ...env,
-      },
-    });
-  } finally {
-    process.env['HOOKLOOM_STATE_DIR'] = before ?? '';
-  }
+  const env = { HOOKLOOM_STATE_DIR: path.join(folder.path, 'state'), RETRIEVAL_FUZZY: 'off' };
+  return folder.run(args, { env: { ...env, ...more } });
 }
 
 export async function append(folder: Folder, type: string, payload: object): Promise<void> {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@hookloom/log';
 import { connect, engine } from '@hookloom/log/testing';
-import type { Folder } from './command-line.ts';
+import type { Folder } from './folder.ts';
 import { append, runOn, teamMachines } from './team-machines.ts';
 
 const connectTo = (url: string) => connect(url, { setting: 'HOOKLOOM_TEAM_URL' });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@hookloom/log';
 import { engine } from '@hookloom/log/testing';
-import { freshFolder, type Folder } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 import { append, runOn, teamMachines } from './team-machines.ts';
 
 describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { append, freshFolder, type Folder } from './command-line.ts';
+import { append, freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -13,10 +13,10 @@ function dataOf(page: string): any {
   return JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)![1]!);
 }
 
-test('a folder becomes one page with every session, readable only by its owner', () => {
-  append(folder, 'decision.made', { decision: 'Use JSONL' });
-  append(folder, 'goal.created', { title: 'other' }, ['--session-id', 'other']);
-  const made = folder.json(['viewer', '.eventloom', '-o', 'log.html']);
+test('a folder becomes one page with every session, readable only by its owner', async () => {
+  await append(folder, 'decision.made', { decision: 'Use JSONL' });
+  await append(folder, 'goal.created', { title: 'other' }, ['--session-id', 'other']);
+  const made = await folder.json(['viewer', '.eventloom', '-o', 'log.html']);
   expect(made).toMatchObject({ logs: 2, events: 2, broken: [] });
   expect(fs.statSync(path.join(folder.path, 'log.html')).mode & 0o777).toBe(0o600);
   const { logs } = dataOf(folder.read('log.html'));
@@ -30,12 +30,14 @@ test('a folder becomes one page with every session, readable only by its owner',
   ]);
 });
 
-test('hostile text is in the page once, as data', () => {
+test('hostile text is in the page once, as data', async () => {
   const attack = '</script><script>alert(1)</script><!--';
   const hidden = String.fromCodePoint(0x202e, 0x200b);
   const input = JSON.stringify({ decision: attack + hidden, [attack]: [attack] });
-  folder.run(['memory', 'append', 'decision.made', '--actor', attack], { input });
-  expect(folder.run(['viewer', '.eventloom/shop-default.jsonl', '-o', 'log.html']).status).toBe(0);
+  await folder.run(['memory', 'append', 'decision.made', '--actor', attack], { input });
+  expect(
+    (await folder.run(['viewer', '.eventloom/shop-default.jsonl', '-o', 'log.html'])).status,
+  ).toBe(0);
   const page = folder.read('log.html');
   expect(page.match(/<script/g)).toHaveLength(2);
   expect(page).not.toContain('<!--<');
@@ -46,11 +48,11 @@ test('hostile text is in the page once, as data', () => {
   expect(event.summary).toBe(`${attack}\\u{202e}\\u{200b}`);
 });
 
-test('a broken log is shown as far as it is readable, and reported as broken', () => {
-  for (const title of ['one', 'two', 'three']) append(folder, 'goal.created', { title });
+test('a broken log is shown as far as it is readable, and reported as broken', async () => {
+  for (const title of ['one', 'two', 'three']) await append(folder, 'goal.created', { title });
   const log = '.eventloom/shop-default.jsonl';
   folder.write(log, folder.read(log).replace('"two"', '"TWO"'));
-  expect(folder.json(['viewer', '.eventloom', '-o', 'log.html'])).toMatchObject({
+  expect(await folder.json(['viewer', '.eventloom', '-o', 'log.html'])).toMatchObject({
     broken: ['shop-default'],
   });
   expect(dataOf(folder.read('log.html')).logs[0]).toMatchObject({
@@ -59,13 +61,13 @@ test('a broken log is shown as far as it is readable, and reported as broken', (
   });
 });
 
-test('a long log is limited to its newest 5,000 events, and the page says so', () => {
+test('a long log is limited to its newest 5,000 events, and the page says so', async () => {
   const line = (n: number): string =>
     JSON.stringify({ event_type: 'goal.created', actor: 'x', payload: { title: `goal ${n}` } });
   const input = Array.from({ length: 5100 }, (_, n) => line(n + 1)).join('\n');
   const env = { RETRIEVAL_FUZZY: 'off' };
-  expect(folder.run(['memory', 'ingest'], { input, env }).status).toBe(0);
-  folder.run(['viewer', '.eventloom', '-o', 'log.html']);
+  expect((await folder.run(['memory', 'ingest'], { input, env })).status).toBe(0);
+  await folder.run(['viewer', '.eventloom', '-o', 'log.html']);
   const [log] = dataOf(folder.read('log.html')).logs;
   expect(log).toMatchObject({ left_out: 100, report: { total_events: 5100 } });
   expect(log.events).toHaveLength(5000);

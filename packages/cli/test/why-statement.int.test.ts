@@ -1,7 +1,8 @@
 /** What `memory why` prints about a statement. */
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { startCommand } from './command-line.ts';
+import { freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -14,7 +15,7 @@ function say(prompt: string): void {
   const input = JSON.stringify({ ...payload, cwd: folder.path });
   const flags = ['--eventloom-path', path.join(folder.path, '.eventloom')];
   flags.push('--session-id', 'shop-default');
-  expect(folder.run(['hook', 'claude-code', ...flags], { input }).status).toBe(0);
+  expect(startCommand(folder, ['hook', 'claude-code', ...flags], { input }).status).toBe(0);
 }
 function citationOf(text: string): string {
   const lines = folder.read('.eventloom/shop-default.jsonl').split('\n');
@@ -22,11 +23,11 @@ function citationOf(text: string): string {
   return `eventloom://shop-default/events/${integrity.seq}#${integrity.hash.slice(7, 19)}`;
 }
 
-it('prints its kind, the words it was recognised by, and what ended it', () => {
+it('prints its kind, the words it was recognised by, and what ended it', async () => {
   say('The staging server always runs on port 8080.');
   say('No, the staging server always runs on port 9000.');
   const [older, newer] = ['8080', '9000'].map((port) => citationOf(`port ${port}`));
-  const { stdout } = folder.run(['memory', 'why', older!, 'Which port does staging use?']);
+  const { stdout } = await folder.run(['memory', 'why', older!, 'Which port does staging use?']);
   expect(stdout).toMatch(/^Not in the checkout \(superseded\)$/m);
   expect(stdout).toMatch(
     /^States \(rule, from [\d-]+ [\d:]+ to [\d-]+ [\d:]+\): The staging server always runs on port 8080\.$/m,

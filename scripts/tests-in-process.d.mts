@@ -1,0 +1,1 @@
+export function testsInProcess(root: string, name: string): { unit: string[]; int: string[] };
