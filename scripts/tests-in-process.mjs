@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Starts a process, loads what the build wrote, or opens a PostgreSQL, which takes minutes. */
+/** Starts a process, loads a script or what the build wrote, or opens a PostgreSQL, which takes minutes. */
 const OUTSIDE =
-  /'node:(child_process|worker_threads)'|\bdist\/|\bbin\/hookloom|\b(openTestDatabase|PGlite)\b/;
+  /'node:(child_process|worker_threads)'|\bdist\/|\bbin\/hookloom|\b(pathToFileURL|openTestDatabase|PGlite)\b/;
 /** What a test imports from beside it, other than source. */
-const HELPER = /from '(\.[^']*)'/g;
+const HELPER = /(?:from|import\() ?'(\.[^']*)'/g;
 
 /**
  * @param {string} root Of the repository.
