@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** Starts a process, loads a script or what the build wrote, or opens a PostgreSQL, which takes minutes. */
 const OUTSIDE =
-  /'node:(child_process|worker_threads)'|\bdist\/|\bbin\/hookloom|\b(pathToFileURL|openTestDatabase|PGlite)\b/;
+  /'node:(child_process|worker_threads)'|\bdist\/|\bbin\/hookloom|\btest\/faults\b|\b(openTestDatabase|PGlite)\b/;
 /** What a test imports from beside it, other than source. */
 const HELPER = /(?:from|import\() ?'(\.[^']*)'/g;
 

@@ -52,6 +52,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 execFileSync('git', ['clone', '--quiet', root, clone]);
 for (const folder of ['node_modules', 'tools/mutation/node_modules'])
   linkTree(path.join(root, folder), path.join(clone, folder));
+// Some commands read what the build wrote, such as the plugins.
+execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: clone, stdio: ['ignore', 2, 2] });
 
 const results = [];
 for (const name of packages) {

@@ -8,7 +8,9 @@ import { pathToFileURL } from 'node:url';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout } from '../../src/checkout/checkout.ts';
+import nearMisses from '../../src/checkout/fixtures/near-misses.json' with { type: 'json' };
 import { leanCheckout } from '../../src/checkout/lean/lean-checkout.ts';
+import type { CheckoutRequest } from '../../src/checkout/request.ts';
 import type { Memory } from '../../src/memory.ts';
 import { openMemory } from '../../src/open-memory.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
@@ -31,7 +33,7 @@ const { loadCodingSessions } = (await import(loader)) as {
 const sentences = path.resolve('packages/memory/src/statements/fixtures/open-ends-and-facts.txt');
 
 const { store, record } = corpusLog();
-const coding = loadCodingSessions('dev').slice(0, 2);
+const coding = loadCodingSessions('dev');
 let folder: string;
 let memory: Memory;
 beforeAll(async () => {
@@ -146,6 +148,48 @@ test.each([
     await expect(answers.join('\n\n')).toMatchFileSnapshot(`answers-about-${session}.txt`);
   },
 );
+
+test.each(coding)(
+  'each row about the session $name has its saved rank, and each question its saved judgement',
+  async ({ name: session, questions }) => {
+    const near = nearMisses.filter((each) => each.session === session).map(({ q }) => q);
+    const judged: string[] = [];
+    for (const query of [...questions.map(({ text }) => text), ...near]) {
+      const {
+        quality,
+        current_facts: facts,
+        warnings,
+      } = await checkout(deps(), { query, session });
+      judged.push(JSON.stringify({ query, ...quality, warnings }));
+      for (const { citation, lane, score, score_explanation: why } of facts)
+        judged.push(`  ${citation?.split('#')[0]} ${lane} ${score} ${JSON.stringify(why)}`);
+    }
+    await expect(judged.join('\n')).toMatchFileSnapshot(`judgements-of-${session}.txt`);
+  },
+);
+
+const REQUESTS: Partial<CheckoutRequest>[] = [
+  { maxTokens: 200 },
+  { maxTokens: 1000, purpose: 'coding' },
+  { purpose: 'security', limit: 4 },
+  { purpose: 'release', maxRecentEvents: 0 },
+  { purpose: 'code_review', replayFromSeq: 20 },
+  { purpose: { profile: 'coordinate', task: 'Webhooks', actor: 'ann' } },
+  { purpose: { profile: 'general', evidence_policy: 'cite_current_facts_and_verification' } },
+  { sessions: ['pipeline', 'shipper'], also: ['idempotent', 'duplicate'] },
+  { settings: { salience: false, retention: 'decay' } },
+];
+
+test('each kind of request gets its saved checkout', async () => {
+  const query = 'Why was a webhook handled twice, and what is open?';
+  const answers: string[] = [];
+  for (const request of REQUESTS) {
+    const { prompt, ...answer } = await checkout(deps(), { query, session: 'shop', ...request });
+    answers.push(`# ${JSON.stringify(request)}\n${JSON.stringify(answer, withoutHashes, 1)}`);
+    if (request.maxTokens !== undefined) answers.push(prompt);
+  }
+  await expect(answers.join('\n')).toMatchFileSnapshot('checkouts-of-shop.txt');
+});
 
 test('composed questions get their saved answers, with the ledger', async () => {
   const answers: string[] = [];
