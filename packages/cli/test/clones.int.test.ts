@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BIN } from './command-line.ts';
+import { runInProcess } from './in-process.ts';
 
 let base: string;
 let shop: string;
@@ -22,8 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
 
-const at = (cwd: string, ...argv: string[]) =>
-  spawnSync(process.execPath, [BIN, ...argv], { cwd, env, encoding: 'utf8' });
+const at = (cwd: string, ...argv: string[]) => runInProcess(argv, { cwd, env });
 const inBase = (name: string): string => path.join(base, name);
 
 function git(cwd: string, ...args: string[]): void {
@@ -65,7 +64,7 @@ const isJoined = (dir: string): boolean => fs.existsSync(path.join(dir, '.eventl
 
 describe('if a project was enabled', () => {
   beforeEach(async () => {
-    expect(at(shop, 'init', '--user', '--preset', 'local-claude')).toMatchObject({
+    expect(await at(shop, 'init', '--user', '--preset', 'local-claude')).toMatchObject({
       status: 0,
     });
   });
@@ -82,14 +81,14 @@ describe('if a project was enabled', () => {
       id: project(shop).id,
       repository: project(shop).repository,
     });
-    expect(at(clone, 'memory', 'query', 'harbours').stdout).toContain('Count the harbours');
-    expect(at(shop, 'memory', 'query', 'harbours').stdout).not.toContain('Count the');
-    expect(at(clone, 'verify').status).toBe(0);
+    expect((await at(clone, 'memory', 'query', 'harbours')).stdout).toContain('Count the harbours');
+    expect((await at(shop, 'memory', 'query', 'harbours')).stdout).not.toContain('Count the');
+    expect((await at(clone, 'verify')).status).toBe(0);
   });
 
   it('`project adopt` keeps what is known about the repository', async () => {
     const before = project(shop);
-    at(shop, 'project', 'adopt', 'shop-default');
+    await at(shop, 'project', 'adopt', 'shop-default');
     expect(project(shop)).toEqual(before);
   });
 
@@ -128,7 +127,7 @@ describe('if a project was enabled', () => {
     for (const dir of [template, inBase('shallow'), inBase('copy')]) {
       prompt(dir, 'elsewhere');
       expect(isJoined(dir)).toBe(false);
-      expect(at(dir, 'project', 'join').stdout).toContain('is not a clone of an enabled');
+      expect((await at(dir, 'project', 'join')).stdout).toContain('is not a clone of an enabled');
     }
   });
 
@@ -137,18 +136,20 @@ describe('if a project was enabled', () => {
     git(shop, 'submodule', 'add', '-q', inBase('acme/crane.git'), 'crane');
     prompt(path.join(shop, 'crane'), 'in the submodule');
     expect(isJoined(path.join(shop, 'crane'))).toBe(false);
-    expect(at(shop, 'memory', 'query', 'submodule').stdout).not.toContain('in the submodule');
+    expect((await at(shop, 'memory', 'query', 'submodule')).stdout).not.toContain(
+      'in the submodule',
+    );
     // A subtree is an ordinary folder, like a package of a monorepo.
     fs.mkdirSync(path.join(shop, 'vendor/winch'), { recursive: true });
     prompt(path.join(shop, 'vendor/winch'), 'in the subtree');
-    expect(at(shop, 'memory', 'query', 'subtree').stdout).toContain('in the subtree');
+    expect((await at(shop, 'memory', 'query', 'subtree')).stdout).toContain('in the subtree');
     // The submodule is a repository of its own, so its project can be enabled, and is a separate one.
-    at(inBase('crane'), 'init', '--user', '--preset', 'local-claude');
+    await at(inBase('crane'), 'init', '--user', '--preset', 'local-claude');
     expect(project(inBase('crane')).id).not.toBe(project(shop).id);
   });
 
   it('a clone of a project that was disabled stays disabled', async () => {
-    at(shop, 'uninstall');
+    await at(shop, 'uninstall');
     const clone = cloneOf('acme/shop.git', 'late');
     prompt(clone, 'elsewhere');
     expect(isJoined(clone)).toBe(false);
@@ -156,10 +157,10 @@ describe('if a project was enabled', () => {
 
   it('two folders with the same name are two projects', async () => {
     fs.mkdirSync(inBase('rival/shop'), { recursive: true });
-    at(inBase('rival/shop'), 'init', '--user', '--preset', 'local-claude');
+    await at(inBase('rival/shop'), 'init', '--user', '--preset', 'local-claude');
     prompt(inBase('rival/shop'), 'Of the rival');
     expect(project(inBase('rival/shop')).id).not.toBe(project(shop).id);
-    expect(at(shop, 'memory', 'query', 'rival').stdout).not.toContain('Of the rival');
+    expect((await at(shop, 'memory', 'query', 'rival')).stdout).not.toContain('Of the rival');
   });
 
   it('a project is the same through a linked path or a linked home', async () => {
@@ -168,7 +169,7 @@ describe('if a project was enabled', () => {
       prompt(`${base}-link/shop`, 'Through a link');
       env['HOME'] = `${base}-link/home`;
       prompt(shop, 'With a linked home');
-      const { stdout } = at(shop, 'memory', 'log', '--limit', '9');
+      const { stdout } = await at(shop, 'memory', 'log', '--limit', '9');
       expect(stdout).toContain('Through a link');
       expect(stdout).toContain('With a linked home');
     } finally {
@@ -180,14 +181,14 @@ describe('if a project was enabled', () => {
 it('init in a worktree connects its repository’s project; init with a folder argument does not', async () => {
   git(shop, 'worktree', 'add', '-q', inBase('fix'));
   git(shop, 'worktree', 'add', '-q', inBase('own'));
-  expect(at(inBase('fix'), 'init', '--user', '--preset', 'local-claude')).toMatchObject({
+  expect(await at(inBase('fix'), 'init', '--user', '--preset', 'local-claude')).toMatchObject({
     status: 0,
   });
   expect([isJoined(shop), isJoined(inBase('fix'))]).toEqual([true, false]);
   prompt(inBase('fix'), 'From the worktree');
   git(shop, 'worktree', 'remove', inBase('fix'));
-  expect(at(shop, 'memory', 'query', 'worktree').stdout).toContain('From the worktree');
-  at(inBase('own'), 'init', '.', '--user', '--preset', 'local-claude');
+  expect((await at(shop, 'memory', 'query', 'worktree')).stdout).toContain('From the worktree');
+  await at(inBase('own'), 'init', '.', '--user', '--preset', 'local-claude');
   prompt(inBase('own'), 'On its own');
-  expect(at(shop, 'memory', 'query', 'own').stdout).not.toContain('On its own');
+  expect((await at(shop, 'memory', 'query', 'own')).stdout).not.toContain('On its own');
 });

@@ -1,11 +1,11 @@
 /** A team that shares memory through real git: each person has a home, a state folder and a clone. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BIN } from './command-line.ts';
 import { knownToken } from './folder.ts';
+import { runInProcess } from './in-process.ts';
 
 const PAGE = path.resolve(import.meta.dirname, '../../../docs/how-to/share-memory-with-a-team.md');
 let base: string;
@@ -16,9 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
 
-type Person = ReturnType<typeof person>;
+type Person = Awaited<ReturnType<typeof person>>;
 
-function person(name: string, { publishes = true } = {}) {
+async function person(name: string, { publishes = true } = {}) {
   const home = `${base}/${name}`;
   const repo = `${home}/repo`;
   const state = `${home}/state`;
@@ -41,16 +41,17 @@ function person(name: string, { publishes = true } = {}) {
   execFileSync('git', ['clone', '-q', `${base}/hub.git`, repo], { env, stdio: 'pipe' });
   fs.writeFileSync(`${repo}/.git/info/exclude`, '.eventloom\n');
   git('config', 'user.name', name);
-  const run = (args: string[], input = '') => {
-    const ran = spawnSync(process.execPath, [BIN, ...args], { ...options, input });
+  const run = async (args: string[], input = '') => {
+    const ran = await runInProcess(args, { cwd: repo, env, input });
     return { status: ran.status, text: ran.stdout + ran.stderr, stdout: ran.stdout };
   };
-  const ok = (args: string[], input = '') => {
-    const ran = run(args, input);
+  const ok = async (args: string[], input = '') => {
+    const ran = await run(args, input);
     if (ran.status !== 0) throw new Error(`${args.join(' ')}: ${ran.text}`);
     return ran.stdout;
   };
-  if (publishes) ok(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic', ...token.args]);
+  if (publishes)
+    await ok(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic', ...token.args]);
   return {
     home,
     repo,
@@ -58,7 +59,7 @@ function person(name: string, { publishes = true } = {}) {
     run,
     ok,
     token: token.args,
-    json: (...args: string[]) => JSON.parse(ok([...args, '--json'])),
+    json: async (...args: string[]) => JSON.parse(await ok([...args, '--json'])),
     join: () => ok(['share', 'init']),
     trust: (...writer: string[]) => ok(['share', 'trust', ...writer, ...token.args]),
     decide: (title: string, rationale = '') =>
@@ -66,15 +67,15 @@ function person(name: string, { publishes = true } = {}) {
         ['memory', 'append', 'decision.made', '--actor', 'user'],
         JSON.stringify({ title, ...(rationale !== '' && { rationale }) }),
       ),
-    ask: (query: string) => JSON.parse(ok(['memory', 'checkout', query, '--json'])),
+    ask: async (query: string) => JSON.parse(await ok(['memory', 'checkout', query, '--json'])),
     push() {
       git('add', '-A');
       git('commit', '-qm', 'Share memory');
       git('push', '-q', 'origin', 'HEAD:main');
     },
     pull: () => git('pull', '-q', '--no-edit', '--no-rebase', 'origin', 'main'),
-    ownFile: () => {
-      const { own, writers } = JSON.parse(ok(['share', 'status', '--json']));
+    ownFile: async () => {
+      const { own, writers } = JSON.parse(await ok(['share', 'status', '--json']));
       return `${repo}/${writers.find((each: { session_id: string }) => each.session_id === own).file}`;
     },
     projection: () =>
@@ -90,95 +91,98 @@ const OF_A_PERSON = new Set(['trust', 'set']);
 
 const DATABASE = 'Which database do we use for the sessions?';
 
-function aliceShares(): Person {
-  const alice = person('alice');
-  alice.join();
-  alice.decide('We use PostgreSQL for the sessions', 'It has row locks');
-  alice.ok(['share', 'publish']);
+async function aliceShares(): Promise<Person> {
+  const alice = await person('alice');
+  await alice.join();
+  await alice.decide('We use PostgreSQL for the sessions', 'It has row locks');
+  await alice.ok(['share', 'publish']);
   alice.push();
   return alice;
 }
 
 describe('a clone', () => {
-  it('answers from shared memory with its author, as reported until the key is accepted', () => {
-    aliceShares();
-    const bob = person('bob');
-    const before = bob.ask(DATABASE);
+  it('answers from shared memory with its author, as reported until the key is accepted', async () => {
+    await aliceShares();
+    const bob = await person('bob');
+    const before = await bob.ask(DATABASE);
     expect(before.current_facts).toEqual([]);
     expect(before.evidence[0]).toMatchObject({ author: expect.stringMatching(/^unknown:/) });
     expect(before.evidence[0].content).toMatch(/^<reported-\w+>We use PostgreSQL/);
-    expect(bob.ok(['context'])).not.toContain('PostgreSQL');
-    expect(bob.ok(['memory', 'checkout', DATABASE])).toContain('hookloom share status');
-    bob.trust('alice');
-    const { current_facts: facts, quality } = bob.ask(DATABASE);
+    expect(await bob.ok(['context'])).not.toContain('PostgreSQL');
+    expect(await bob.ok(['memory', 'checkout', DATABASE])).toContain('hookloom share status');
+    await bob.trust('alice');
+    const { current_facts: facts, quality } = await bob.ask(DATABASE);
     expect(quality.answerability).toBe('answer_from_memory');
     expect(facts[0]).toMatchObject({ author: expect.stringMatching(/^alice@/) });
     expect(facts[0].content).toContain(
       'We use PostgreSQL for the sessions. Rationale: It has row locks.',
     );
-    expect(bob.json('memory', 'query', DATABASE)[0].author).toMatch(/^alice@/);
-    expect(bob.ok(['context'])).toMatch(/### From your team\nWe use PostgreSQL .*\(alice@/);
-    bob.ok(['share', 'distrust', 'alice', ...bob.token]);
-    expect(bob.ask(DATABASE).current_facts).toEqual([]);
+    expect((await bob.json('memory', 'query', DATABASE))[0].author).toMatch(/^alice@/);
+    expect(await bob.ok(['context'])).toMatch(/### From your team\nWe use PostgreSQL .*\(alice@/);
+    await bob.ok(['share', 'distrust', 'alice', ...bob.token]);
+    expect((await bob.ask(DATABASE)).current_facts).toEqual([]);
   }, 120_000);
 
-  it('shares no prompt and no command, masks secrets, and shares nothing twice', () => {
-    const alice = person('alice');
-    alice.join();
-    alice.ok(
+  it('shares no prompt and no command, masks secrets, and shares nothing twice', async () => {
+    const alice = await person('alice');
+    await alice.join();
+    await alice.ok(
       ['memory', 'append', 'transcript.turn', '--actor', 'user'],
       JSON.stringify({ role: 'user', content: 'Please look at the garden.' }),
     );
-    alice.ok(
+    await alice.ok(
       ['memory', 'append', 'command.completed', '--actor', 'ann'],
       JSON.stringify({ command: 'cat garden.txt', exit_code: 0 }),
     );
-    alice.ok([
+    await alice.ok([
       'memory',
       'remember',
       `The notes are in ${alice.home}/notes and the token is ghp_${'a1B2'.repeat(9)}.`,
     ]);
-    const { add } = alice.json('share', 'publish', '--dry-run');
+    const { add } = await alice.json('share', 'publish', '--dry-run');
     expect(add).toHaveLength(1);
     expect(add[0]).toMatchObject({ kind: 'fact', redacted: true });
     expect(add[0].text).not.toMatch(/ghp_|\/alice\//);
-    alice.ok(['share', 'publish']);
-    expect(alice.json('share', 'publish').published).toBe(0);
+    await alice.ok(['share', 'publish']);
+    expect((await alice.json('share', 'publish')).published).toBe(0);
   }, 120_000);
 });
 
 describe('a program', () => {
-  it('can neither publish nor trust a writer by itself', () => {
-    aliceShares();
-    const bob = person('bob', { publishes: false });
-    bob.join();
-    bob.decide('We use Redis for the sessions');
-    const published = bob.run(['share', 'publish', '--yes']);
+  it('can neither publish nor trust a writer by itself', async () => {
+    await aliceShares();
+    const bob = await person('bob', { publishes: false });
+    await bob.join();
+    await bob.decide('We use Redis for the sessions');
+    const published = await bob.run(['share', 'publish', '--yes']);
     expect(published.status).toBe(3);
-    const [, mine] = [bob.run(['share', 'trust', 'alice']), bob.json('share', 'status')];
-    expect(bob.run(['share', 'trust', 'alice']).status).toBe(3);
+    const [, mine] = [
+      await bob.run(['share', 'trust', 'alice']),
+      await bob.json('share', 'status'),
+    ];
+    expect((await bob.run(['share', 'trust', 'alice'])).status).toBe(3);
     expect(mine.writers.map((each: { standing: string }) => each.standing)).toEqual(['unknown']);
   }, 120_000);
 });
 
 describe('a team of three', () => {
-  it('merges without conflicts, and shows a contradiction with both authors and dates until one side ends', () => {
-    const alice = aliceShares();
-    const bob = person('bob');
-    bob.join();
-    bob.decide('We use Redis for the sessions');
-    bob.ok(['share', 'publish']);
-    alice.decide('The mail queue keeps 500 jobs');
-    alice.ok(['share', 'publish']);
+  it('merges without conflicts, and shows a contradiction with both authors and dates until one side ends', async () => {
+    const alice = await aliceShares();
+    const bob = await person('bob');
+    await bob.join();
+    await bob.decide('We use Redis for the sessions');
+    await bob.ok(['share', 'publish']);
+    await alice.decide('The mail queue keeps 500 jobs');
+    await alice.ok(['share', 'publish']);
     alice.push();
     bob.git('add', '-A');
     bob.git('commit', '-qm', 'Share');
     bob.pull();
     bob.git('push', '-q', 'origin', 'HEAD:main');
-    const carol = person('carol');
-    carol.trust('alice');
-    carol.trust('bob');
-    const answer = carol.ask('What do we use for the sessions?');
+    const carol = await person('carol');
+    await carol.trust('alice');
+    await carol.trust('bob');
+    const answer = await carol.ask('What do we use for the sessions?');
     expect(answer.quality.answerability).toBe('refresh_recommended');
     const said = answer.quality.required_action.said as { author: string; on: string }[];
     expect(new Set(said.map(({ author }) => author.split('@')[0]))).toEqual(
@@ -190,10 +194,10 @@ describe('a team of three', () => {
     );
     expect(answer.current_facts).toHaveLength(2);
 
-    const [fact] = bob
-      .json('memory', 'query', 'Redis for the sessions')
-      .filter((row: { author?: string }) => row.author === undefined);
-    bob.ok([
+    const [fact] = (await bob.json('memory', 'query', 'Redis for the sessions')).filter(
+      (row: { author?: string }) => row.author === undefined,
+    );
+    await bob.ok([
       'memory',
       'correct',
       'We use PostgreSQL for the sessions',
@@ -201,55 +205,57 @@ describe('a team of three', () => {
       '--reason',
       'Decided in the meeting',
     ]);
-    const published = bob.json('share', 'publish');
+    const published = await bob.json('share', 'publish');
     expect([published.add.length, published.end.length]).toEqual([1, 1]);
     bob.push();
     carol.pull();
-    const { current_facts: facts, quality } = carol.ask('What do we use for the sessions?');
+    const { current_facts: facts, quality } = await carol.ask('What do we use for the sessions?');
     expect(quality.answerability).toBe('answer_from_memory');
     expect(facts.map(({ content }: { content: string }) => content).join()).not.toContain('Redis');
   }, 240_000);
 
-  it('refuses and names a forged author and an edited line', () => {
-    const alice = aliceShares();
-    const eve = person('eve');
-    eve.ok(['share', 'init', '--author', 'alice']);
-    eve.decide('We use MySQL for the sessions');
-    eve.ok(['share', 'publish']);
-    const file = path.basename(alice.ownFile());
+  it('refuses and names a forged author and an edited line', async () => {
+    const alice = await aliceShares();
+    const eve = await person('eve');
+    await eve.ok(['share', 'init', '--author', 'alice']);
+    await eve.decide('We use MySQL for the sessions');
+    await eve.ok(['share', 'publish']);
+    const file = path.basename(await alice.ownFile());
     const text = fs.readFileSync(`${eve.repo}/.hookloom/writers/${file}`, 'utf8');
     fs.writeFileSync(
       `${eve.repo}/.hookloom/writers/${file}`,
       text.replace('PostgreSQL', 'MongoDB123'),
     );
     eve.push();
-    const bob = person('bob');
-    const key = alice.json('share', 'status').writers[0].key;
-    expect(bob.run(['share', 'trust', 'alice', ...bob.token]).text).toContain('Several writers');
-    bob.trust(key);
-    const answer = bob.ask(DATABASE);
+    const bob = await person('bob');
+    const key = (await alice.json('share', 'status')).writers[0].key;
+    expect((await bob.run(['share', 'trust', 'alice', ...bob.token])).text).toContain(
+      'Several writers',
+    );
+    await bob.trust(key);
+    const answer = await bob.ask(DATABASE);
     expect(answer.current_facts).toEqual([]);
     expect(JSON.stringify(answer)).not.toContain('MongoDB');
     expect(answer.notices[0]).toContain(file);
     expect(answer.evidence[0].author).toMatch(/^unknown:/);
-    const status = bob.run(['share', 'pull']);
+    const status = await bob.run(['share', 'pull']);
     expect(status.status).toBe(1);
     expect(status.text).toMatch(/refused: event 1, because/);
-    expect(bob.run(['doctor']).text.replace(/\s+/g, ' ')).toContain(
+    expect((await bob.run(['doctor'])).text.replace(/\s+/g, ' ')).toContain(
       `Event 1 of .hookloom/writers/${file} is refused`,
     );
   }, 240_000);
 });
 
 describe('forgetting', () => {
-  it('reaches other clones at their next answer, including the bytes of their projections', () => {
-    const alice = aliceShares();
-    const bob = person('bob');
-    bob.decide('We use tabs');
-    bob.trust('alice');
-    expect(bob.ask(DATABASE).current_facts[0].content).toContain('PostgreSQL');
+  it('reaches other clones at their next answer, including the bytes of their projections', async () => {
+    const alice = await aliceShares();
+    const bob = await person('bob');
+    await bob.decide('We use tabs');
+    await bob.trust('alice');
+    expect((await bob.ask(DATABASE)).current_facts[0].content).toContain('PostgreSQL');
     expect(bob.projection()).toContain('PostgreSQL');
-    const forgot = alice.ok([
+    const forgot = await alice.ok([
       'memory',
       'forget',
       '--value',
@@ -260,42 +266,42 @@ describe('forgetting', () => {
     expect(forgot.replaceAll('\n', ' ')).toContain(
       'the history of git and every clone still contain the line',
     );
-    expect(fs.readFileSync(alice.ownFile(), 'utf8')).not.toContain('PostgreSQL');
+    expect(fs.readFileSync(await alice.ownFile(), 'utf8')).not.toContain('PostgreSQL');
     alice.push();
     bob.pull();
-    expect(JSON.stringify(bob.ask(DATABASE))).not.toContain('PostgreSQL');
+    expect(JSON.stringify(await bob.ask(DATABASE))).not.toContain('PostgreSQL');
     expect(bob.projection()).not.toContain('PostgreSQL');
   }, 120_000);
 
-  it('a line of another writer hides it here and where you are trusted; an unknown tombstone hides nothing', () => {
-    const alice = aliceShares();
-    const [bob, carol] = [person('bob'), person('carol')];
-    bob.join();
-    const [row] = bob.ask(DATABASE).evidence;
-    const { shared } = bob.json('memory', 'forget', '--citation', row.citation, '--yes');
+  it('a line of another writer hides it here and where you are trusted; an unknown tombstone hides nothing', async () => {
+    const alice = await aliceShares();
+    const [bob, carol] = [await person('bob'), await person('carol')];
+    await bob.join();
+    const [row] = (await bob.ask(DATABASE)).evidence;
+    const { shared } = await bob.json('memory', 'forget', '--citation', row.citation, '--yes');
     expect(shared).toMatchObject({ own_lines: 0, lines_of_others: 1 });
-    expect(JSON.stringify(bob.ask(DATABASE))).not.toContain('PostgreSQL');
+    expect(JSON.stringify(await bob.ask(DATABASE))).not.toContain('PostgreSQL');
     bob.push();
     carol.pull();
-    carol.trust('alice');
-    expect(carol.ask(DATABASE).current_facts).toHaveLength(1);
-    carol.trust('bob');
-    expect(JSON.stringify(carol.ask(DATABASE))).not.toContain('PostgreSQL');
-    carol.ok(['share', 'distrust', 'bob', ...carol.token]);
-    expect(carol.ask(DATABASE).current_facts).toHaveLength(1);
-    expect(alice.ask(DATABASE).current_facts).toHaveLength(1);
+    await carol.trust('alice');
+    expect((await carol.ask(DATABASE)).current_facts).toHaveLength(1);
+    await carol.trust('bob');
+    expect(JSON.stringify(await carol.ask(DATABASE))).not.toContain('PostgreSQL');
+    await carol.ok(['share', 'distrust', 'bob', ...carol.token]);
+    expect((await carol.ask(DATABASE)).current_facts).toHaveLength(1);
+    expect((await alice.ask(DATABASE)).current_facts).toHaveLength(1);
   }, 240_000);
 });
 
-it('the commands of the how-to page work in its order', () => {
+it('the commands of the how-to page work in its order', async () => {
   const blocks = [...fs.readFileSync(PAGE, 'utf8').matchAll(/^## (.*)$|^```sh\n([\s\S]*?)^```/gm)];
-  const alice = person('alice');
-  alice.decide('We use PostgreSQL for the sessions');
-  alice.ok(['memory', 'remember', 'The garden party is in May.']);
+  const alice = await person('alice');
+  await alice.decide('We use PostgreSQL for the sessions');
+  await alice.ok(['memory', 'remember', 'The garden party is in May.']);
   alice.git('commit', '-q', '--allow-empty', '-m', 'first');
   alice.git('push', '-q', '-u', 'origin', 'HEAD:main');
-  const bob = person('bob');
-  bob.decide('We use tabs');
+  const bob = await person('bob');
+  await bob.decide('We use tabs');
   const places: Record<string, Person> = { Start: alice, Join: bob, 'Keep up': bob };
   let who = alice;
   const printed: string[] = [];
@@ -303,14 +309,14 @@ it('the commands of the how-to page work in its order', () => {
     if (heading !== undefined) who = places[heading] ?? alice;
     for (const line of (block ?? '').split('\n').filter((text) => text !== '')) {
       const citation = line.includes('CITATION')
-        ? who.json('memory', 'query', 'PostgreSQL')[0].citation
+        ? (await who.json('memory', 'query', 'PostgreSQL'))[0].citation
         : '';
       const words = [...line.replace('CITATION', citation).matchAll(/"([^"]*)"|(\S+)/g)].map(
         ([, quoted, bare]) => quoted ?? bare!,
       );
       const [program, ...args] = words as [string, ...string[]];
       if (program === 'git') printed.push(who.git(...args));
-      else printed.push(who.ok([...args, ...(OF_A_PERSON.has(args[1]!) ? who.token : [])]));
+      else printed.push(await who.ok([...args, ...(OF_A_PERSON.has(args[1]!) ? who.token : [])]));
     }
   }
   expect(printed.join('')).toMatch(/The memory answers this[\s\S]*\(by alice@/);

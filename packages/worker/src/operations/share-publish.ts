@@ -2,6 +2,7 @@
 import os from 'node:os';
 import { renderCitation, type SharedKind } from '@hookloom/core';
 import { redactText } from '@hookloom/core/redact';
+import { homeOf } from '@hookloom/core/settings';
 import { appendShared, readOwnLines, type OwnLine } from '@hookloom/log';
 import {
   decisionOn,
@@ -162,7 +163,7 @@ function itemOf(fact: FactRow): SharedItem {
 const NO_REASONS = { text: '', redacted: false };
 
 function withoutSecrets(said: string): { text: string; redacted: boolean } {
-  const home = os.homedir();
+  const home = homeOf(process.env) ?? os.homedir();
   const masked = redactText(home.length > 1 ? said.replaceAll(home, '~') : said).text;
   const text =
     masked.length > MAX_TEXT ? `${masked.slice(0, MAX_TEXT - 1).toWellFormed()}…` : masked;
