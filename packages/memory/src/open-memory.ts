@@ -89,10 +89,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     opened = await open();
   }
 
-  async function sync(
-    sessions?: string[],
-    options: SyncOptions = {},
-  ): Promise<{ projected: number; behind: boolean }> {
+  async function sync(sessions?: string[], options: SyncOptions = {}) {
     const shared = sessions === undefined ? (store.shared?.() ?? []) : [];
     const names = sessions ?? [
       ...(await store.sessions()).map(({ session }) => session),

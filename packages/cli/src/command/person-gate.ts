@@ -56,9 +56,7 @@ export async function isAllowedPerson(request: GateRequest): Promise<boolean> {
   return (await recognise(request)).verdict !== null;
 }
 
-async function recognise(
-  request: GateRequest,
-): Promise<{ verdict: PersonVerdict | null; seen: PersonVerdict; token: string | null }> {
+async function recognise(request: GateRequest) {
   const seen = look(request.context, false);
   const token = await tokenOf(request, seen);
   if (seen.isPerson) return { verdict: seen, seen, token };

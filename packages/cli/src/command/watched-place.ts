@@ -1,8 +1,7 @@
 /** The workspace to inspect, and where its clients store files. */
 import os from 'node:os';
 import path from 'node:path';
-import { homeOf, type Workspace } from '@hookloom/core/settings';
-import type { Place } from '@hookloom/hooks/clients';
+import { homeOf } from '@hookloom/core/settings';
 import { workspaceIn, type CommandContext } from './context.ts';
 import { text } from './options.ts';
 import { rootOf } from './root-of.ts';
@@ -23,10 +22,7 @@ interface WatchedOptions {
 }
 
 /** Without `--eventloom-path`, uses the log of the root. */
-export function watchedPlace(
-  context: CommandContext,
-  options: WatchedOptions,
-): { workspace: Workspace; place: Place } {
+export function watchedPlace(context: CommandContext, options: WatchedOptions) {
   const root = rootOf(context, options.workspaceRoot, options);
   const given = options.eventloomPath;
   const workspace = workspaceIn(context, root, {

@@ -89,20 +89,13 @@ function deedOf({ yes, revoke, restore }: Record<Deed, boolean>): Deed | null {
   return (given[0] as Deed | undefined) ?? null;
 }
 
-async function restore(
-  project: ProjectHooks,
-  now: number,
-): Promise<{ file: string; backup: string | null }[]> {
+async function restore(project: ProjectHooks, now: number) {
   const { restoreReviewed } = await import('../review/restore.ts');
   return restoreReviewed(project, now);
 }
 
 /** What the user accepted, for the log. */
-function reviewedNow({ handlers, reviews }: ProjectHooks): {
-  place: string;
-  digest: string;
-  scripts: string[];
-}[] {
+function reviewedNow({ handlers, reviews }: ProjectHooks) {
   return handlers.map((handler) => ({
     place: `${reviews.shown(handler.source.file.path)}:${handler.event}:${handler.source.group}:${handler.source.index}`,
     digest: handler.identity.replace(/^sha256:/, ''),

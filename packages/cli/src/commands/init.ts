@@ -182,11 +182,7 @@ async function report(status: Status, asked: Asked, after: Record<string, string
 const NO_PROJECT = 'To enable a project, run `hookloom init` in its folder.';
 
 /** As you would type them in the current folder. */
-function nextCommands({ connection, request, context }: Asked): {
-  activate: string | null;
-  looks: string[];
-  undo: string;
-} {
+function nextCommands({ connection, request, context }: Asked) {
   const { workspace } = request.base;
   const log = shellWords(wordsOfLog(context, workspace));
   const looks = ['memory log --limit 10', 'memory checkout "what was decided?"'];

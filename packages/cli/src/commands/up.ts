@@ -114,10 +114,7 @@ function backgroundArgs(options: UpOptions): string[] {
   ];
 }
 
-async function portsOf(
-  { port, compatible }: UpOptions,
-  context: CommandContext,
-): Promise<{ port: number; isPortFlexible: boolean; compatiblePort: number | null }> {
+async function portsOf({ port, compatible }: UpOptions, context: CommandContext) {
   const { COMPATIBLE_PORT } = await import('@hookloom/worker');
   const compatiblePort = compatible ? COMPATIBLE_PORT : null;
   if (port !== undefined) return { port, isPortFlexible: false, compatiblePort };

@@ -124,11 +124,7 @@ export function removeInstalled(
  * The file's text without these additions of ours, to replace them. Null if there is no file, or none would be left.
  * Keeps other programs' text. Writes nothing, because a later step may still refuse.
  */
-export function withoutOurs(
-  eventloomDir: string,
-  path: string,
-  parts: readonly NamedPart[],
-): { text: string | null; kept: PartSplice[]; original?: string } {
+export function withoutOurs(eventloomDir: string, path: string, parts: readonly NamedPart[]) {
   const text = readSettings(path);
   if (text === null) return { text: null, kept: [] };
   const installed = readManifest(eventloomDir).files.find((file) => file.path === path);

@@ -1,5 +1,4 @@
 /** A block of ours at the end of a text file, between two lines that identify it (TOML, Markdown, dotenv). Pure. */
-import type { PartSplice } from './plan.ts';
 
 /** The comment lines around the block. */
 export interface Marks {
@@ -27,11 +26,7 @@ export function markdownMarks(name: string): Marks {
  *
  * @example addBlock('a = 1\n', 'b = 2\n', hashMarks('x')).splice.text.startsWith('\n# >>> hookloom x')
  */
-export function addBlock(
-  before: string | null,
-  content: string,
-  marks: Marks,
-): { text: string; splice: PartSplice } {
+export function addBlock(before: string | null, content: string, marks: Marks) {
   const text = before ?? '';
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const block = [marks.open, ...content.trimEnd().split('\n'), marks.close, ''].join(eol);

@@ -51,11 +51,7 @@ export function reviewedFiles(
   });
 }
 
-export function differencesOf(
-  handler: Handler,
-  place: ReviewPlace,
-  reviews: Reviews,
-): { file: string; lines: string[] }[] {
+export function differencesOf(handler: Handler, place: ReviewPlace, reviews: Reviews) {
   const names = new Set([
     handler.source.file.path,
     ...reviews.files(handler).map(({ path }) => path),

@@ -106,9 +106,7 @@ export function clientOf(entry: ProcessEntry): string | null {
 }
 
 /** The client that set one of these variables, and the variable; null: none did. */
-export function clientOfEnvironment(
-  env: Record<string, string | undefined>,
-): { client: string; variable: string } | null {
+export function clientOfEnvironment(env: Record<string, string | undefined>) {
   for (const { client, variables = [] } of AGENT_CLIENTS) {
     const variable = variables.find((name) => (env[name] ?? '') !== '');
     if (variable !== undefined) return { client, variable };

@@ -29,10 +29,7 @@ const MAX_DEPTH = 600;
  * @example redactPayload({ api_key: 'x', note: 'ok' }) // { payload: { api_key: '[REDACTED:credential]', note: 'ok' },
  *   redactedPaths: ['api_key'] }
  */
-export function redactPayload(payload: JsonObject): {
-  payload: JsonObject;
-  redactedPaths: string[];
-} {
+export function redactPayload(payload: JsonObject) {
   const redactedPaths: string[] = [];
   return {
     payload: redactObject(payload, { path: '', secrecy: 0, depth: 0, paths: redactedPaths }),

@@ -31,11 +31,7 @@ function compiled(): Patterns {
   });
 }
 
-export function saidAfter(
-  text: string,
-  nameEnd: number,
-  secrecy: Secrecy,
-): { start: number; end: number } | null {
+export function saidAfter(text: string, nameEnd: number, secrecy: Secrecy) {
   if (secrecy < 2 || !isMixedSoon(text.slice(nameEnd, nameEnd + 96))) return null;
   const { told, beside } = compiled();
   for (const pattern of [told, beside]) {

@@ -64,11 +64,7 @@ export function stampOf(stats: fs.Stats): string {
   return `${stats.size}:${stats.mtimeMs}:${stats.ino}`;
 }
 
-function readConfig(file: ConfigFile): {
-  text: string | null;
-  stamp: string | null;
-  problem?: ConfigProblem;
-} {
+function readConfig(file: ConfigFile) {
   const { path } = file;
   const problem = (message: string): ConfigProblem => ({
     severity: 'error',

@@ -21,10 +21,7 @@ export interface MergeTrace {
  * @example merge([{ decision: 'allow' }, { decision: 'deny', reason: 'no' }]).response
  * // → { decision: 'deny', reason: 'no' }
  */
-export function merge(responses: readonly HookResponse[]): {
-  response: HookResponse;
-  trace: MergeTrace;
-} {
+export function merge(responses: readonly HookResponse[]) {
   const decision = strongest(responses.map((response) => response.decision));
   const out: HookResponse = { decision };
   const positions = (test: (response: HookResponse) => boolean): number[] =>

@@ -83,10 +83,7 @@ export interface HookEventRequest {
  * is neither in the log nor in its inbox, and standard error says why. Never 2 for the latter: clients treat it as a
  * block.
  */
-export function hookEventCommand(
-  command: string | undefined,
-  request: HookEventRequest,
-): { status: 0 | 1 | 2; stdout: string; stderr: string } {
+export function hookEventCommand(command: string | undefined, request: HookEventRequest) {
   const failed = (status: 1 | 2, why: string) => ({
     status,
     stdout: '',

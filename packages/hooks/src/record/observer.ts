@@ -59,11 +59,7 @@ export function lifecycleDraft(event: HookEvent, trigger: string): Draft {
 }
 
 /** The event's own id as its key, or a key of its content with a time window. */
-export function deliveryOf(
-  event: HookEvent,
-  context: HookContext,
-  id: string | null,
-): { key: string; windowMs?: number } {
+export function deliveryOf(event: HookEvent, context: HookContext, id: string | null) {
   if (id !== null) return { key: `${event.native_event}:${id}` };
   const key = `${event.native_event}:${context.digest()}`;
   // These clients send the time of the event in milliseconds, and may run the hooks of their files one after the other.

@@ -94,10 +94,7 @@ function isUsed({ bootstrapSeq, checkoutSeq, feedbackSeq }: ReminderState): bool
 }
 
 /** An agent that has not seen the session's packet is told to begin with it. */
-function recommend(
-  { bootstrapSeq, checkoutSeq }: ReminderState,
-  query: string,
-): { recommended_tool: string; recommended_arguments: JsonObject } {
+function recommend({ bootstrapSeq, checkoutSeq }: ReminderState, query: string) {
   return bootstrapSeq === null && checkoutSeq === null
     ? { recommended_tool: 'memory_bootstrap', recommended_arguments: {} }
     : { recommended_tool: 'memory_checkout', recommended_arguments: { query } };

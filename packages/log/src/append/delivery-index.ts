@@ -99,10 +99,7 @@ export function deliveryIndex(): DeliveryIndex {
 }
 
 /** The notes of a file beyond the indexed ones; all of the newest if it is another file now. */
-function newNotes(
-  path: string,
-  known: Pick<Scope, 'start' | 'begin' | 'count'> | null,
-): { bytes: Buffer; start: number; begin: string; isContinued: boolean } {
+function newNotes(path: string, known: Pick<Scope, 'start' | 'begin' | 'count'> | null) {
   let file;
   try {
     file = openOwned(path, constants.O_RDONLY);

@@ -127,10 +127,7 @@ export async function revokeMember(
  * What the store knows about the caller: null for the owner of the tables, who has no role. Throws like `checkSchema`
  * if another version has updated the store since the connection was opened.
  */
-export async function callerInStore(
-  on: Queries,
-  project: string,
-): Promise<{ person: string; mayWrite: boolean } | null> {
+export async function callerInStore(on: Queries, project: string) {
   const [row] = await on.query(
     'SELECT s.*, (SELECT max(version) FROM hookloom.schema_version) AS schema FROM hookloom.standing($1) s',
     [project],

@@ -174,9 +174,7 @@ export function readPlaces({ path, starts }: PartIndex, from: number, to: number
 }
 
 /** The position in the chain that a line names; null for a damaged one. */
-export function chainOf(
-  line: Buffer,
-): { hash: string; previousHash: string | null; isKept: boolean } | null {
+export function chainOf(line: Buffer) {
   const found = parseJsonObject(line.toString('utf8')) ?? {};
   const isKept = isJsonObject(found['kept']);
   const chain = found['kept'] ?? found['integrity'];
@@ -257,9 +255,7 @@ function introduction({ project, writer, session }: PartOf, rewritten: number): 
 }
 
 /** The owners of the logs here, and how long the logs are. */
-export function listTeammates(
-  folder: string,
-): { session: string; writer: string; log: string; events: number }[] {
+export function listTeammates(folder: string) {
   return listParts(folder).flatMap((session) => {
     const index = indexPart(partPath(folder, session));
     if (index === null) return [];

@@ -130,10 +130,7 @@ export function trustOf(row: Row): EvidenceEntry['trust'] {
   return laneOf(row) === 'reported' ? 'reported' : 'relied';
 }
 
-export function named(row: Row): {
-  entity_name?: string;
-  entity_type?: string;
-} {
+export function named(row: Row) {
   const { entityName, entityType } = row;
   const lane = laneOf(row);
   return {

@@ -24,10 +24,7 @@ function sourceId(row: Row): string {
  * Cited rows by source: at most 8 groups of at most 3 citations, in the given order. That is the order in which a
  * budget admits rows, so a larger budget never drops a group.
  */
-export function evidenceSet(rows: readonly Row[]): {
-  groups: JsonObject[];
-  observed: number;
-} {
+export function evidenceSet(rows: readonly Row[]) {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     if (row.citation === null) continue;

@@ -82,10 +82,7 @@ export function pickExemplars(
 }
 
 /** The mean share of the group that uses each of its words. Favours neither long nor short texts. */
-function byCentrality(
-  group: Said[],
-  purpose: ReadonlySet<string>,
-): { said: Said; score: number }[] {
+function byCentrality(group: Said[], purpose: ReadonlySet<string>) {
   const users = new Map<string, number>();
   for (const { words } of group)
     for (const word of words) users.set(word, (users.get(word) ?? 0) + 1);

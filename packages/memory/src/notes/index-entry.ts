@@ -4,7 +4,7 @@
  */
 import type { Channel } from '@hookloom/core/events';
 import { excerpt, foldText } from '../shown/clean-text.ts';
-import { withhold, type Withheld } from '../shown/withhold.ts';
+import { withhold } from '../shown/withhold.ts';
 import type { QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { NoteSource, ObservationRow, PromptRow, SummaryRow } from './rows.ts';
 
@@ -89,10 +89,7 @@ function common(row: Scored<NoteSource>) {
 }
 
 /** Separates the entries that may be shown from those that are withheld. */
-export function admitEntries(
-  entries: readonly IndexEntry[],
-  decisions: QuarantineDecisions,
-): { kept: IndexEntry[]; withheld: Withheld[] } {
+export function admitEntries(entries: readonly IndexEntry[], decisions: QuarantineDecisions) {
   return withhold(
     entries,
     ({ log: session, seq, hash, channel, recorded: text, told }) => ({

@@ -35,11 +35,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
   const gaps = openGaps(db);
   const cursor = (session: string): Cursor | null => cursorOf(db, session);
 
-  async function follow(
-    session: string,
-    maxEvents: number,
-    untilEmptied = false,
-  ): Promise<{ projected: number; behind: boolean; lost: boolean }> {
+  async function follow(session: string, maxEvents: number, untilEmptied = false) {
     let projected = 0;
     const isShared = isSharedSession(session);
     // Each answer follows all files of a team, most of which have not changed.
@@ -77,13 +73,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
     return (await store.check(session, [first.seq])).get(first.seq)?.state === 'held';
   }
 
-  async function followFrom(
-    session: string,
-    from: Cursor | null,
-    maxEvents: number,
-  ): Promise<
-    'lost' | { projected: number; behind: boolean; again: false | 'moved' | 'forgotten' }
-  > {
+  async function followFrom(session: string, from: Cursor | null, maxEvents: number) {
     const head = await store.head(session, from ?? undefined);
     if (head === null || (head.seq === from?.seq && head.hash === from.hash))
       return from !== null && head === null

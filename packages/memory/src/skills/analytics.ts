@@ -9,9 +9,7 @@ const MAX_LISTED = 5;
 const NAME_CHARS = 80;
 
 /** Null if nothing was used, judged or contradicted. */
-export function analyzeSkills(
-  skills: readonly RelatedSkill[],
-): { diagnostics: JsonObject; text: string } | null {
+export function analyzeSkills(skills: readonly RelatedSkill[]) {
   const proposed = skills.filter(({ version }) => version.status !== null);
   const sum = (read: (skill: RelatedSkill) => number): number =>
     proposed.reduce((total, skill) => total + read(skill), 0);

@@ -104,10 +104,7 @@ const NAMED =
   /import\s*(?:type\s*)?\{([^}]{1,2000})\}\s*from\s*['"]([^'"]+)['"]|from\s+([\w.]+)\s+import\s+([\w, ]+)/g;
 
 /** The names that a file imports from files of this workspace. */
-function importedNames(
-  text: string,
-  dependencies: ReadonlyMap<string, string>,
-): { name: string; path: string }[] {
+function importedNames(text: string, dependencies: ReadonlyMap<string, string>) {
   const found = new Map<string, { name: string; path: string }>();
   for (const [, braces, from, module, listed] of text.matchAll(NAMED)) {
     const path = dependencies.get(from ?? module ?? '');

@@ -33,10 +33,7 @@ export function recentDocuments(db: Database, sid: number, asOfSeq: number, most
 }
 
 /** By id: the conversation of each. */
-export function conversationsOf(
-  db: Database,
-  ids: readonly number[],
-): { id: number; stream: number }[] {
+export function conversationsOf(db: Database, ids: readonly number[]) {
   return db
     .prepare(`SELECT id, stream FROM docs WHERE id ${AMONG} ORDER BY id`)
     .all(JSON.stringify(ids))
@@ -62,10 +59,7 @@ export function newestTime(db: Database, sid: number, asOfSeq: number): number {
 }
 
 /** What is needed to cite a document, with its time in epoch milliseconds. */
-export function citedDocument(
-  db: Database,
-  id: number,
-): { session: string; hash: string; ts: number } {
+export function citedDocument(db: Database, id: number) {
   const row = db
     .prepare(
       'SELECT d.hash AS hash, d.ts AS ts, s.name AS session FROM docs d JOIN sessions s ON s.sid = d.id >> 32 WHERE d.id = ?',

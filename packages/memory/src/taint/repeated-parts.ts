@@ -9,10 +9,7 @@ export interface RepeatedParts {
 }
 
 /** Splits the text in two: its own statements, and repeated outside text. */
-export function partText(
-  content: string,
-  { parts }: RepeatedParts,
-): { said: string; repeated: string } {
+export function partText(content: string, { parts }: RepeatedParts) {
   let at = 0;
   let said = '';
   const repeated: string[] = [];

@@ -37,10 +37,7 @@ export async function capturePass(request: PassRequest): Promise<PassResult> {
   return out;
 }
 
-async function captureLane(
-  request: PassRequest,
-  source: CaptureSource,
-): Promise<{ lane: LaneResult; folders: string[] }> {
+async function captureLane(request: PassRequest, source: CaptureSource) {
   const { client, home } = source;
   const counts = { files: 0, records: 0, imported: 0, known: 0, hasMore: false };
   const lane: LaneResult = { client, ...counts, error: null, notices: [] };

@@ -70,9 +70,7 @@ export function watcherRuns(eventloomDir: string): WatcherStatus {
  * @example await startWatcher({ eventloomDir, root, session: 'shop-default', maxRecordsPerFile: 500, env, bin })
  * // → { started: true, pid: 4711 }
  */
-export async function startWatcher(
-  request: WatcherRequest,
-): Promise<{ started: boolean; pid: number }> {
+export async function startWatcher(request: WatcherRequest) {
   const { eventloomDir, waitMs = WAIT_MS } = request;
   const running = watcherRuns(eventloomDir).pid;
   if (running !== null) {

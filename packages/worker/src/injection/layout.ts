@@ -108,10 +108,7 @@ function interleave(notes: readonly RankedNote[], summaries: readonly SummaryCan
   ];
 }
 
-function partRows({ notes, summaries }: LayoutRequest): {
-  kept: { pinned: RankedNote[]; rest: RankedNote[]; summaries: SummaryCandidate[] };
-  withheld: Layout['withheld'];
-} {
+function partRows({ notes, summaries }: LayoutRequest) {
   const withheld: Layout['withheld'] = [];
   const isFit = (
     { id, decided, row: { channel } }: RankedNote | SummaryCandidate,

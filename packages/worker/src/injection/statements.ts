@@ -61,10 +61,7 @@ export async function currentStatements(
 }
 
 /** Omits statements that have ended, have not begun or are suspended, and returns when that changes next. */
-export function validAt(
-  facts: readonly FactRow[],
-  nowMs: number,
-): { held: FactRow[]; untilMs: number | null } {
+export function validAt(facts: readonly FactRow[], nowMs: number) {
   const times = facts
     .flatMap(({ properties: { expires_at: until, starts_at: from } }) => [until, from])
     .map((at) => (typeof at === 'string' ? Date.parse(at) : 0))

@@ -230,11 +230,7 @@ function review(
   return [...events, { type: 'coordination.finding.retracted', payload: retracted, actor }];
 }
 
-function promote(
-  mission_id: string,
-  finding: AssessedFinding,
-  actor: string,
-): { type: string; payload: JsonObject; actor: string }[] {
+function promote(mission_id: string, finding: AssessedFinding, actor: string) {
   const missing = missingForPromotion(finding);
   if (missing.length > 0)
     throw new HookloomError(

@@ -70,9 +70,7 @@ export async function inspectMission(
 }
 
 /** The missions of a workspace, by id. */
-export async function listMissions(
-  context: Pick<OperationContext, 'store' | 'drain'>,
-): Promise<{ mission_id: string; objective: string; started_at: string }[]> {
+export async function listMissions(context: Pick<OperationContext, 'store' | 'drain'>) {
   await context.drain();
   const found = [];
   for (const { session } of await context.store.sessions()) {

@@ -37,11 +37,7 @@ export async function queueStatus(workspaces: Workspaces): Promise<QueueStatus> 
 }
 
 /** Retries one dead letter by id, or all of them. Returns the workspaces with new work. */
-export async function retryDead(
-  workspaces: Workspaces,
-  id: number | undefined,
-  caller: Caller,
-): Promise<{ retried: number; slots: number[] }> {
+export async function retryDead(workspaces: Workspaces, id: number | undefined, caller: Caller) {
   const asked = id === undefined ? null : parsePublicId(id);
   if (id !== undefined && asked === null) return { retried: 0, slots: [] };
   const open = asked === null ? await workspaces.all() : [await workspaces.forSlot(asked.slot)];

@@ -70,11 +70,7 @@ export async function rowsAt(kind: NoteKind, keys: readonly RowKey[]): Promise<P
 }
 
 /** The row of a public id. Earlier kinds take precedence. Throws the same `not_found` for every invalid id. */
-export async function rowById(
-  workspaces: Workspaces,
-  kinds: readonly NoteKind[],
-  id: string,
-): Promise<{ kind: NoteKind; row: PublicRow; key: RowKey }> {
+export async function rowById(workspaces: Workspaces, kinds: readonly NoteKind[], id: string) {
   const key = await keyOf(workspaces, id);
   if (key === null) throw noRow();
   for (const kind of kinds) {

@@ -124,9 +124,7 @@ export interface PlacedEntry extends IndexEntry {
 }
 
 /** Rows as an index for a model. Withheld texts are listed, never shown. */
-export async function entriesOf(
-  found: FoundRows,
-): Promise<{ entries: PlacedEntry[]; withheld: Withheld[] }> {
+export async function entriesOf(found: FoundRows) {
   const all = [
     ...found.observations.map(({ place, row }) => ({ place, entry: observationEntry(row) })),
     ...found.sessions.map(({ place, row }) => ({ place, entry: summaryEntry(row) })),

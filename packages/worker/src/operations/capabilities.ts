@@ -35,11 +35,7 @@ export async function capabilities(
 }
 
 /** The listing in the form of the memory package. */
-export function listed(listing: ToolListing): {
-  profile: string;
-  listedTools: string[];
-  unlistedTools: string[];
-} {
+export function listed(listing: ToolListing) {
   const { active, listed_tools, available_but_unlisted } = listing;
   return {
     profile: active,

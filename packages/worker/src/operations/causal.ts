@@ -147,11 +147,7 @@ function shownEdge(edge: EdgeRow, decisions: QuarantineDecisions) {
 }
 
 /** Verifies the evidence when the edge is read, because what an event says about itself is not a citation. */
-async function checkEvidence(
-  { store }: OperationContext,
-  edge: EdgeRow,
-  claimed: JsonObject,
-): Promise<{ citation: string | null; claimed: JsonObject; found: JsonObject }> {
+async function checkEvidence({ store }: OperationContext, edge: EdgeRow, claimed: JsonObject) {
   const { source_event_seq: seq, source_event_hash: hash } = claimed;
   const recorded_by = renderCitation(edge.session, edge.seq, edge.hash);
   if (

@@ -105,10 +105,7 @@ export async function recordNew<C extends NewCandidate>(
   session: string,
   proposed: readonly Proposed<C>[],
   { caller, actor, limit }: Recording,
-): Promise<{
-  added: { candidate_id: string; seq: number; hash: string; candidate: C }[];
-  deduped: number;
-}> {
+) {
   const memory = await openedMemory(context);
   return appendAtHead(context, session, async (seq) => {
     const before = seq === 0 ? [] : await readProposals(memory, [session], seq);

@@ -119,11 +119,7 @@ function keyOf({ session, event }: Chosen): string {
   return `${session}/${event.seq}`;
 }
 
-async function choose(
-  context: OperationContext,
-  session: string,
-  request: Request,
-): Promise<{ chosen: Chosen[]; related: Chosen[] }> {
+async function choose(context: OperationContext, session: string, request: Request) {
   const { query, citations, entity_name, entity_type, values, whole_session } = request;
   const isEntity = entity_name !== undefined || entity_type !== undefined;
   const ways = [query !== undefined, citations !== undefined, isEntity, whole_session === true];
@@ -148,11 +144,7 @@ async function choose(
   return { chosen, related: [] };
 }
 
-async function byQuery(
-  context: OperationContext,
-  session: string,
-  query: string,
-): Promise<{ chosen: Chosen[]; related: Chosen[] }> {
+async function byQuery(context: OperationContext, session: string, query: string) {
   const memory = await openedMemory(context);
   const found = await memory.search({
     query,

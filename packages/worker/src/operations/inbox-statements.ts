@@ -68,10 +68,7 @@ export function pick(facts: readonly FactRow[], named: string): FactRow {
   );
 }
 
-export function placeOf({ session, seq, hash, content }: FactRow): {
-  citation: string;
-  key: string;
-} {
+export function placeOf({ session, seq, hash, content }: FactRow) {
   return { citation: renderCitation(session, seq, hash), key: statementKey(content) };
 }
 

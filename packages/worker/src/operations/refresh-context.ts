@@ -199,10 +199,7 @@ async function knownSources(
 }
 
 /** Uses real paths, so that a link cannot lead out of the workspace. */
-function placeOf(
-  { workspace: { root: given } }: OperationContext,
-  asked: string,
-): { workspace: string; root: string; prefix: string } {
+function placeOf({ workspace: { root: given } }: OperationContext, asked: string) {
   const workspace = fs.realpathSync(given);
   let root: string;
   try {

@@ -123,11 +123,7 @@ export async function trustWriter(
   return { key, author };
 }
 
-export async function distrustWriter(
-  context: OperationContext,
-  named: string,
-  caller: Caller,
-): Promise<{ key: string; author: string }> {
+export async function distrustWriter(context: OperationContext, named: string, caller: Caller) {
   const { state } = stateOf(context);
   const found = Object.entries(state.trusted).filter(([key, author]) =>
     isNamed(named, key, author),

@@ -103,10 +103,7 @@ export async function showSkill(
 
 const GENERATED = 'non_authoritative';
 
-async function readSkills(
-  context: OperationContext,
-  scope: { session_id?: string | undefined },
-): Promise<{ session: string; skills: RelatedSkill[] }> {
+async function readSkills(context: OperationContext, scope: { session_id?: string | undefined }) {
   const session = await readableSession(context, scope);
   const memory = await openedMemory(context);
   const rows = await memory.facts({

@@ -97,10 +97,7 @@ function holdsTrust(settings: JsonObject, text: string, trust: Trust): PartState
 }
 
 /** What the configuration lacks. Only Codex can replace a hash of another definition, except in our own block. */
-function missingFrom(
-  settings: JsonObject,
-  trust: Trust,
-): { project: string | null; hashes: Trust['hashes'] } {
+function missingFrom(settings: JsonObject, trust: Trust) {
   const projects = settings['projects'];
   const { project } = trust;
   const isNamed = project === null || (isJsonObject(projects) && project in projects);

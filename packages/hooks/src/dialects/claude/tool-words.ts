@@ -49,10 +49,7 @@ const REQUIRED: Record<string, string[]> = {
  * Turns a rewritten input into the engine's complete input: the added path is removed, and missing required parameters
  * come from the original call.
  */
-export function rewrittenInput(
-  updated: JsonObject,
-  tool: ToolSeen | null,
-): { input: JsonObject; filled: string[] } {
+export function rewrittenInput(updated: JsonObject, tool: ToolSeen | null) {
   if (tool === null) return { input: updated, filled: [] };
   const input = { ...updated };
   const lent = addedPath(tool);

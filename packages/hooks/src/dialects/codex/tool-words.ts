@@ -39,10 +39,7 @@ export function codexToolResponse(tool: ToolSeen | null): JsonValue {
  * Turns `updatedInput` into the engine's complete input. Codex's rewrites are complete; a missing shell command comes
  * from the original. Null: the change cannot be converted for this client's tool.
  */
-export function codexRewrite(
-  updated: JsonObject,
-  tool: ToolSeen,
-): { input: JsonObject | null; filled: string[] } {
+export function codexRewrite(updated: JsonObject, tool: ToolSeen) {
   const patch = patchOf(tool);
   if (patch === null) return rewrittenInput(updated, tool);
   // Unchanged, or in the client's own fields.

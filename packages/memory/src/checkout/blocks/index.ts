@@ -18,10 +18,7 @@ export const blocks: readonly Block[] = [
 ];
 
 /** A block that cannot be read is named in `degraded`; the others still contribute. */
-export async function findBlocks(
-  context: BlockContext,
-  reasonOf: (error: unknown) => string,
-): Promise<{ found: FoundBlock[]; degraded: { lane: string; reason: string }[] }> {
+export async function findBlocks(context: BlockContext, reasonOf: (error: unknown) => string) {
   const found: FoundBlock[] = [];
   const degraded: { lane: string; reason: string }[] = [];
   for (const block of blocks) {

@@ -255,11 +255,7 @@ function leadOf(
   return files === undefined ? (concepts === undefined ? null : 'concepts') : 'files';
 }
 
-function sourceOf(
-  kind: NoteKind,
-  sid: number,
-  request: Omit<ObservationRequest, 'log'>,
-): { from: string; led: 't' | 'm'; where: Condition } {
+function sourceOf(kind: NoteKind, sid: number, request: Omit<ObservationRequest, 'log'>) {
   const { name } = TABLES[kind];
   const { concepts, before } = request;
   const { sql, values } = conditionsOf(kind, request);

@@ -32,12 +32,7 @@ export function openNoteWords(client: Client, split: SplitWords): NoteWords {
   }
 
   /** Null: no words to search for. */
-  function source(
-    table: NoteTable,
-    match: NoteMatch,
-    filter: NoteFilter | null,
-    column?: string,
-  ): { from: string; values: Value[] } | null {
+  function source(table: NoteTable, match: NoteMatch, filter: NoteFilter | null, column?: string) {
     const phrases = phrasesOf(match);
     if (phrases.length === 0) return null;
     const columns: readonly string[] = SEARCHED_COLUMNS[table];

@@ -1,6 +1,6 @@
 /** The words of the notes in search tables of SQLite, whose triggers follow changes and removals. */
 import { SEARCHED_COLUMNS } from '../notes/tables.ts';
-import type { NoteFilter, NoteMatch, NoteTable, NoteWords, SqlValue, Statement } from '../port.ts';
+import type { NoteFilter, NoteMatch, NoteTable, NoteWords, Statement } from '../port.ts';
 import type { SqliteDatabase } from './driver.ts';
 
 export function openNoteWords(db: SqliteDatabase): NoteWords {
@@ -51,11 +51,7 @@ function matchText({ words, mode }: NoteMatch): string {
   return words.map((word) => `"${word}"`).join(mode === 'all' ? ' AND ' : ' OR ');
 }
 
-function sourceOf(
-  table: NoteTable,
-  match: string,
-  filter: NoteFilter | null,
-): { from: string; values: SqlValue[] } {
+function sourceOf(table: NoteTable, match: string, filter: NoteFilter | null) {
   const fts = `${table}_fts`;
   if (filter === null) return { from: `FROM ${fts} WHERE ${fts} MATCH ?`, values: [match] };
   const { range, sql, values, sets } = filter;

@@ -64,10 +64,7 @@ const KINDS = {
 } as const;
 
 /** The instant of a note's id, of `S<id>`, of `P<id>`, or of a given time. */
-async function anchored(
-  workspaces: Workspaces,
-  anchor: string,
-): Promise<{ at: number; label: string }> {
+async function anchored(workspaces: Workspaces, anchor: string) {
   const [, mark = '', id] = /^#?([SP]?)(\d{1,15})$/.exec(anchor) ?? [];
   if (id !== undefined) {
     const { kind, row } = await rowById(workspaces, KINDS[mark as keyof typeof KINDS], id);

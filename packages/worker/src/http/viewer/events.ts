@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import { renderCitation } from '@hookloom/core';
 import type { z } from 'zod';
-import { eventClass, type Channel } from '@hookloom/core/events';
+import { eventClass } from '@hookloom/core/events';
 import { logNotices, logPath, sealedLine } from '@hookloom/log';
 import { resolveCitation } from '../../operations/payload-citations.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
@@ -108,11 +108,7 @@ export function eventRoutes(workspaces: Workspaces) {
 }
 
 /** The channels and the untrusted events whose text this event repeats. Empty without a memory. */
-async function repeatsOf(
-  { runtime }: OpenWorkspace,
-  session: string,
-  seq: number,
-): Promise<{ channel: Channel; citation: string }[]> {
+async function repeatsOf({ runtime }: OpenWorkspace, session: string, seq: number) {
   const opened = await runtime.memory.open();
   const found = opened.ok ? await opened.memory.repeats(session, seq) : [];
   const sources = found.map(({ channel, source }) => ({

@@ -1,5 +1,5 @@
 /** Summarises a turn from its recorded work. What the events do not say stays empty. */
-import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/events';
+import type { EditWork, ToolWork, TurnWork } from '@hookloom/core/events';
 import { extractStatements, isClientText } from '@hookloom/memory';
 import { UNNAMED_FILE, type Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
@@ -13,9 +13,7 @@ const MAX_LINES = 12;
 /** Commands whose success is a result. */
 const RESULTS = new Set(['test', 'build', 'check', 'commit', 'install']);
 
-export function summarizeTurn(
-  turn: TurnWork,
-): SummaryDraft & { filesRead: string[]; filesEdited: string[] } {
+export function summarizeTurn(turn: TurnWork) {
   const described = turn.work.map((work) => ({ work, said: describe(work) }));
   const filesRead = unique(described.flatMap(({ said }) => said.note.filesRead));
   const edits = turn.work.flatMap((work) => work.edits).filter(({ path }) => path !== UNNAMED_FILE);

@@ -77,9 +77,7 @@ function textOf(told: JsonObject): string | null {
 }
 
 /** Older versions put `{"output": …, "metadata": {"exit_code": …}}` into the text. */
-function wrappedOutput(
-  output: JsonValue | undefined,
-): { text: string; exitCode: number | null } | null {
+function wrappedOutput(output: JsonValue | undefined) {
   if (typeof output !== 'string' || !output.startsWith('{"output":')) return null;
   try {
     const value = JSON.parse(output) as JsonValue;
