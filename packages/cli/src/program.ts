@@ -46,7 +46,7 @@ export function buildProgram(
       const options = withFlags(definition, given.at(-2) as Record<string, unknown>);
       const names = Object.keys(definition.arguments);
       const args = Object.fromEntries(names.map((key, i) => [key, given[i]]));
-      status = (await definition.run({ args, options, context })) ?? 0;
+      status = (await definition.run({ args, options, context, out: context.out })) ?? 0;
     });
   }
   return { program, status: () => status };

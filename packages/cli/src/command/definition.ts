@@ -1,6 +1,7 @@
 /**
  * The definition of a command: its name, its arguments and its action. Help, docs and completion are generated from it.
  */
+import type { Output } from '../output/output.ts';
 import type { CommandContext } from './context.ts';
 
 /** One option; its key in `options` is the camel-cased long flag. */
@@ -41,6 +42,7 @@ export interface Invocation<A = ArgumentRecord, O = OptionRecord> {
   args: ArgumentValues<A>;
   options: OptionValues<O>;
   context: CommandContext;
+  out: Output;
 }
 
 export interface CommandDefinition<
@@ -65,9 +67,16 @@ export interface CommandDefinition<
   run(invocation: Invocation<A, O>): Promise<number | void>;
 }
 
+/** A definition as it is written: without `arguments` if the command takes none. */
+export type Written<A extends ArgumentRecord, O extends OptionRecord> = Omit<
+  CommandDefinition<A, O>,
+  'arguments'
+> & { arguments?: A };
+
 /** Infers the types of `run` from the arguments and options of the definition. */
-export function defineCommand<const A extends ArgumentRecord, const O extends OptionRecord>(
-  definition: CommandDefinition<A, O>,
-): CommandDefinition {
-  return definition;
+export function defineCommand<
+  const A extends ArgumentRecord = Record<never, never>,
+  const O extends OptionRecord = Record<never, never>,
+>(definition: Written<A, O>): CommandDefinition {
+  return { arguments: {}, ...definition } as CommandDefinition;
 }

@@ -2,6 +2,7 @@
 import type { Workspace } from '@hookloom/core/settings';
 import { plural } from '../output/format.ts';
 import type { CommandContext } from './context.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** The worker continues if a long history takes longer. */
@@ -10,23 +11,16 @@ const MOST_MS = 180_000;
 export async function embedImported(context: CommandContext, workspace: Workspace): Promise<void> {
   const { out } = context;
   const { embedWaiting } = await import('@hookloom/worker');
-  const stop = new AbortController();
-  const onInterrupt = (): void => stop.abort();
-  process.once('SIGINT', onInterrupt);
-  try {
-    const waiting = await withRuntime(context, workspace, (runtime) =>
+  const waiting = await untilInterrupted(context, (stop) =>
+    withRuntime(context, workspace, (runtime) =>
       embedWaiting(runtime.context, {
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(MOST_MS)]),
+        signal: AbortSignal.any([stop, AbortSignal.timeout(MOST_MS)]),
         onProgress: (done, total) => out.progress(`read ${done} of ${plural(total, 'event')}`),
       }),
+    ),
+  );
+  if (waiting > 0)
+    out.note(
+      `Search by meaning does not cover ${plural(waiting, 'event')} yet. The worker adds them; \`hookloom memory re-embed\` does it now.`,
     );
-    out.progress(null);
-    if (waiting > 0)
-      out.note(
-        `Search by meaning does not cover ${plural(waiting, 'event')} yet. The worker adds them; \`hookloom memory re-embed\` does it now.`,
-      );
-  } finally {
-    out.progress(null);
-    process.off('SIGINT', onInterrupt);
-  }
 }

@@ -3,7 +3,7 @@
  * compiler asks for `request` where they are not.
  */
 import type { Workspace } from '@hookloom/core/settings';
-import type { Caller, OperationContext } from '@hookloom/worker';
+import type { Caller, OperationContext, Runtime } from '@hookloom/worker';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import {
@@ -12,21 +12,25 @@ import {
   type ArgumentValues,
   type CommandDefinition,
   type Invocation,
+  type Written,
   type OptionDefinition,
   type OptionValues,
 } from './definition.ts';
 import { fieldsOf, type FieldsOf } from './fields-of.ts';
 import { reportedEmpty } from './nothing-yet.ts';
+import { reportContinuation } from './report-continuation.ts';
 import { withRuntime } from './with-runtime.ts';
 
 type Arguments = Record<string, ArgumentDefinition>;
 type Options = Record<string, OptionDefinition>;
-type Operation<R, T> = (on: OperationContext, request: R, caller: Caller) => Promise<T>;
+type Operation<R, T> = (
+  on: OperationContext,
+  request: R,
+  caller: Caller,
+  runtime: Runtime,
+) => Promise<T>;
 
-interface Given<A extends Arguments, O extends Options, R, T> extends Omit<
-  CommandDefinition<A, O>,
-  'run'
-> {
+interface Given<A extends Arguments, O extends Options, R, T> extends Omit<Written<A, O>, 'run'> {
   /** Imports the operation. */
   operation(call: Invocation<A, O>): Promise<Operation<R, T>>;
   /**
@@ -36,6 +40,8 @@ interface Given<A extends Arguments, O extends Options, R, T> extends Omit<
   session: 'workspace' | 'named' | 'none';
   /** If nothing is recorded yet, says so and asks nothing. */
   reportsEmpty?: true;
+  /** Tells where the new event goes if the log is broken. */
+  appends?: true;
   caller?(context: CommandContext): Caller;
   /** Prints the answer, or returns the line about a new event. Not called with --json unless it prints that itself. */
   print(answer: T, call: Invocation<A, O>, workspace: Workspace): string | void | Promise<void>;
@@ -51,13 +57,17 @@ type AsRequest<A extends Arguments, O extends Options, R> =
     : { request: (call: Invocation<A, O>) => R };
 type AreFields<F, R> = F extends R ? (keyof F extends keyof R ? true : false) : false;
 
-export function operationCommand<const A extends Arguments, const O extends Options, R, T>(
-  given: Given<A, O, R, T> & AsRequest<A, O, R>,
-): CommandDefinition {
+export function operationCommand<
+  R,
+  T,
+  const A extends Arguments = Record<never, never>,
+  const O extends Options = Record<never, never>,
+>(given: Given<A, O, R, T> & AsRequest<A, O, R>): CommandDefinition {
   const {
     operation,
     session,
     reportsEmpty,
+    appends,
     print,
     printsJson,
     status,
@@ -77,12 +87,13 @@ export function operationCommand<const A extends Arguments, const O extends Opti
         session === 'workspace' ? options : { ...options, sessionId: undefined },
       );
       if (reportsEmpty === true && (await reportedEmpty(context, workspace, options))) return;
+      if (appends === true) reportContinuation(context, workspace);
       const session_id = session === 'workspace' ? workspace.session : sessionId;
       const scope = session === 'none' || session_id === undefined ? {} : { session_id };
       const asked = { ...request(call), ...scope };
       const caller = (given.caller ?? callerOf)(context);
       const answer = await withRuntime(context, workspace, async (runtime) =>
-        (await operation(call))(runtime.context, asked, caller),
+        (await operation(call))(runtime.context, asked, caller, runtime),
       );
       if (options.json && printsJson !== true) context.out.json(answer);
       else {

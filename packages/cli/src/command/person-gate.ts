@@ -28,7 +28,8 @@ export interface GateRequest {
   /** The command as it was typed: `hooks trust --yes`. */
   command: string;
   adminTokenFile: string | undefined;
-  stateDir: string;
+  /** Default: the folder of this user. */
+  stateDir?: string;
   /** Whether a review is in force. If so, a new token is not accepted, because it would also allow the review. */
   hasReview: boolean;
   /** Whether the review was made with another state folder. If so, a token in this one proves nothing. */
@@ -82,11 +83,13 @@ const TOKEN_REFUSALS = {
 
 /** `accepted`, why it was refused, or null if none was given. An accepted token is remembered. */
 async function tokenOf(
-  { context: { env }, adminTokenFile, stateDir, hasReview, isElsewhere }: GateRequest,
+  { context: { env }, adminTokenFile, hasReview, isElsewhere, ...given }: GateRequest,
   seen: PersonVerdict,
 ): Promise<string | null> {
   if (adminTokenFile === undefined) return null;
   const { loadAdminToken, readSecretFile } = await import('@hookloom/worker');
+  const { privateStateDir } = await import('@hookloom/hooks');
+  const stateDir = given.stateDir ?? privateStateDir(env);
   const file = path.join(stateDir, 'admin-token.sha256');
   const verdict = judgeToken({
     configured: loadAdminToken(env),

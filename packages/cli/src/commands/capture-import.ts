@@ -16,7 +16,6 @@ export const command = defineCommand({
   summary: 'Import earlier sessions from the clients’ own files.',
   description:
     'Reads every session file of this workspace from the beginning. Records that are already in the log are skipped, so it is safe to run it again. Then makes the vectors of the new events, for three minutes at most: Ctrl-C leaves the rest to the worker.',
-  arguments: {},
   options: {
     since: {
       flags: '--since <date>',

@@ -18,7 +18,6 @@ export const captureRun = defineCommand({
   name: 'capture run',
   summary: 'Watch the session files in the foreground. `capture start` runs this.',
   hidden: true,
-  arguments: {},
   options: {
     workspace,
     maxRecordsPerFile,
@@ -72,7 +71,6 @@ export const captureStart = defineCommand({
   summary: "Watch the clients' session files and record what is new.",
   description:
     'Starts one background watcher per workspace for Claude Code, Codex and Gemini CLI. It only reads files that the clients write anyway. It runs until `capture stop`, or until the folder is deleted.',
-  arguments: {},
   options: {
     workspace: captureOptions.workspace,
     graph: captureOptions.graph,
@@ -114,7 +112,6 @@ export const captureStart = defineCommand({
 export const captureStop = defineCommand({
   name: 'capture stop',
   summary: 'Stop the watcher of this workspace and wait until it has exited.',
-  arguments: {},
   options: { workspace: captureOptions.workspace, ...placeOptions },
   examples: { 'hookloom capture stop': 'stop importing' },
   async run({ options, context }) {

@@ -21,7 +21,6 @@ export const command = defineCommand({
   summary: 'Fail unless capture is complete, fresh and running. For release checks.',
   description:
     'Checks commands, file edits, tool calls and transcript turns. Exit status: 0 if all pass, 1 if one fails. Write a negative number with an equals sign: --max-stale-minutes=-1.',
-  arguments: {},
   options: {
     sessionId: text('--session-id <id>', 'only this session (default: all of the workspace)'),
     maxStaleMinutes: staleOption,
@@ -32,8 +31,7 @@ export const command = defineCommand({
     'hookloom capture-soak': 'fresh within 30 minutes, or exit status 1',
     'hookloom capture-soak --max-stale-minutes=-1 --json': 'of any age',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const { workspace, place } = watchedPlace(context, options);
     const { gatherStatus, captureSoak } = await import('@hookloom/worker');
     const session = options.sessionId === undefined ? null : workspace.session;

@@ -7,7 +7,6 @@ import { plural } from '../output/format.ts';
 export const command = defineCommand({
   name: 'capture status',
   summary: 'Show whether a watcher is running here, and what it has imported.',
-  arguments: {},
   options: { workspace: captureOptions.workspace, ...placeOptions },
   examples: { 'hookloom capture status': 'exit status 4 if none is running' },
   async run({ options, context: { out, ...context } }) {

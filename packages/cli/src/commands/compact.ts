@@ -5,6 +5,7 @@ import type { ArchiveAnswer } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choice, flag, integerOr, placeOptions, text } from '../command/options.ts';
+import { untilInterrupted } from '../command/until-interrupted.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { nameLog } from '../input/name-log.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -45,8 +46,7 @@ export const command = defineCommand({
     'hookloom compact shop-default --archive':
       'keep compressed copies; `verify --archives` compares them with the log',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
     const { session } = log;
     if (session === null)
@@ -123,23 +123,17 @@ async function archiveWindows(
 ): Promise<ArchiveAnswer> {
   const { out } = context;
   const { archive } = await import('@hookloom/worker');
-  const stop = new AbortController();
-  const onInterrupt = () => stop.abort();
-  process.once('SIGINT', onInterrupt);
-  try {
-    return await withRuntime(context, workspaceOf(context, options), (runtime) =>
+  return untilInterrupted(context, (signal) =>
+    withRuntime(context, workspaceOf(context, options), (runtime) =>
       archive(runtime.context, {
         session,
         segmentEvents: options.snapshotEvery,
         dryRun: options.audit,
-        signal: stop.signal,
+        signal,
         onSegment: (done, total) => out.progress(`${done} of ${plural(total, 'segment')}`),
       }),
-    );
-  } finally {
-    out.progress(null);
-    process.off('SIGINT', onInterrupt);
-  }
+    ),
+  );
 }
 
 function printArchive(

@@ -43,7 +43,6 @@ export const command = defineCommand({
   summary: 'Show the context that a new session receives here.',
   description:
     'Decisions, rules and open questions that still hold come first, then pinned facts and notes that fit the prompt, the branch and the files changed last. Rows are added in this order until the budget is used.',
-  arguments: {},
   options: {
     ...workspaceOptions,
     ...sessionOption,

@@ -17,13 +17,11 @@ const SHOWN_FACTS = 3;
 export const command = defineCommand({
   name: 'demo',
   summary: 'Try Hookloom on a recorded session, in a temporary folder.',
-  arguments: {},
   options: {
     directory: text('--directory <dir>', 'workspace to use (default: a fresh temporary folder)'),
   },
   examples: { 'hookloom demo': 'see the main job work, in a separate folder' },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const root =
       options.directory === undefined
         ? path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-demo-')), 'invoices')

@@ -19,7 +19,6 @@ export const command = defineCommand({
   summary: 'Check the installation and show how to fix what is broken.',
   description:
     'Each row shows what is wrong, why it matters and the command that fixes it. --repair fixes what is safe to fix: file modes, stale locks, events that are not in the log yet. The exit status is 0 unless you pass --release-smoke or --beta-readiness. `hookloom hooks doctor` checks the hooks that you wrote.',
-  arguments: {},
   options: {
     projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this project)'),
     repair: flag('--repair', 'fix what is safe to fix'),
@@ -48,8 +47,7 @@ export const command = defineCommand({
     'hookloom doctor --repair': 'and fix what is safe',
     'hookloom doctor --client claude-code --live': 'prove that its hooks reach the log',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     if (options.releaseSmoke && options.betaReadiness)
       throw invalidRequest(
         '--release-smoke and --beta-readiness cannot be combined.',

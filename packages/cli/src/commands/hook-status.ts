@@ -14,7 +14,6 @@ export const command = defineCommand({
   summary: 'Show which clients are connected, what was recorded lately, and what is missing.',
   description:
     'Reads settings files and the newest part of each log. A count marked with + may be higher. Writes nothing. The exit status is 0, or 1 with --require-capture-running if the watcher of session files is not running.',
-  arguments: {},
   options: {
     ...workspaceRootOption,
     sessionId: text('--session-id <id>', 'only this session (default: all of the workspace)'),
@@ -28,8 +27,7 @@ export const command = defineCommand({
     'hookloom hook-status': 'clients, lanes, watcher, use of memory',
     'hookloom hook-status --require-capture-running --json': 'for a supervisor',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const { workspace, place } = watchedPlace(context, options);
     const { gatherStatus, hookStatus } = await import('@hookloom/worker');
     const session = options.sessionId === undefined ? null : workspace.session;

@@ -30,8 +30,7 @@ export const command = defineCommand({
     'hookloom hooks attach --url ws://127.0.0.1:4500 "go on" --thread thr_1':
       'in a running app-server',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const [{ attachEngine, CodexAppServerClient }, dispatch, parts] = await Promise.all([
       import('@hookloom/hooks/clients'),
       dispatcher(context, options),

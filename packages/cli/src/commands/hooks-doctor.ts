@@ -15,11 +15,9 @@ export const command = defineCommand({
   summary: 'Find hooks that never run or run twice, and show how to fix them.',
   description:
     'Reads all hook files, yours and the project’s. Runs nothing. Exits with 1 if there is an error.',
-  arguments: {},
   options: placeOptions,
   examples: { 'hookloom hooks doctor': 'check every hook file' },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const [{ diagnose }, parts] = await Promise.all([
       import('@hookloom/hooks'),
       engineParts(context, options, 'look'),

@@ -13,11 +13,9 @@ export const command = defineCommand({
   summary: 'Register in each connected client the events that your hook files use.',
   description:
     'Adds events that your hook files need to the clients’ settings and removes events that are no longer needed. This also happens at the start of a session and in `hooks trust`, so you rarely need this command. Uninstalling still restores your own settings exactly.',
-  arguments: {},
   options: placeOptions,
   examples: { 'hookloom hooks register': 'after you wrote a hook for another event' },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const workspace = workspaceOf(context, options);
     const place = placeOf(context, workspace.root);
     const { registerEvents } = await import('../install/registration/register-events.ts');

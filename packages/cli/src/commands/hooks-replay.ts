@@ -36,8 +36,7 @@ export const command = defineCommand({
     'hookloom hooks replay 42': 'list the hooks for event 42',
     'hookloom hooks replay 42 --as codex --run': 'run them as Codex would',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const { event, missing } = await recallHook(context, options, args.seq, options.as);
     const [{ dispatch }, { CLIENTS }, parts] = await Promise.all([
       import('@hookloom/hooks'),

@@ -33,8 +33,7 @@ export const command = defineCommand({
     'hookloom hooks test .hookloom': 'those of one folder',
     'hookloom hooks test --examples': 'those that come with Hookloom',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const { FIXTURE_SUFFIX, parseFixture, runFixture } = await import('@hookloom/hooks');
     const examples = path.join(path.dirname(ownFiles().bin), '..', 'examples', 'hooks');
     const start = options.examples ? examples : path.resolve(context.cwd, args.path ?? '.');

@@ -20,7 +20,6 @@ export const command = defineCommand({
   summary: 'Review the hooks of this project and allow them to run.',
   description:
     'Shows each hook of the project and your own critical hooks: whether it was reviewed, what it runs and what changed since. A review records the definition and the content of the scripts; if either changes, you have to review it again. Only a person at a terminal can review. Attempts by an agent are refused and recorded.',
-  arguments: {},
   options: {
     yes: flag('-y, --yes', 'record the review without asking'),
     revoke: flag('--revoke', 'withdraw every review of this project'),

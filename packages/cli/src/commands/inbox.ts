@@ -118,14 +118,10 @@ async function reviewerOf(
 ): Promise<Caller> {
   if (adminTokenFile === undefined)
     return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
-  const [{ assertPerson }, { privateStateDir }] = await Promise.all([
-    import('../command/person-gate.ts'),
-    import('@hookloom/hooks'),
-  ]);
-  const stateDir = privateStateDir(context.env);
+  const { assertPerson } = await import('../command/person-gate.ts');
   // `hasReview`: a new token must not be accepted here, because it would also allow the review of hooks.
   const command = `inbox ${action ?? ''}`.trim();
-  await assertPerson({ context, workspace, command, adminTokenFile, stateDir, hasReview: true });
+  await assertPerson({ context, workspace, command, adminTokenFile, hasReview: true });
   return { channel: 'user' };
 }
 

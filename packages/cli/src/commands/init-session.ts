@@ -1,8 +1,8 @@
 /** `hookloom init-session PATH`: creates the session log of a workspace with its genesis event. */
 import path from 'node:path';
-import type { AppendResult } from '@hookloom/core/events';
 import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { withStore } from '../command/with-store.ts';
 import { namedFolder } from '../command/root-of.ts';
 import { argument, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
 
@@ -17,16 +17,10 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const root = namedFolder(context.cwd, args.workspacePath);
     const workspace = workspaceIn(context, root, options);
-    const { openJsonlStore } = await import('@hookloom/log');
     const { recordGenesis } = await import('@hookloom/worker');
-    const store = openJsonlStore({ dir: workspace.eventloomDir });
-    let genesis: AppendResult;
-    try {
-      genesis = await recordGenesis(store, workspace);
-    } finally {
-      await store.close();
-    }
-    const { seq, hash, duplicate } = genesis;
+    const { seq, hash, duplicate } = await withStore(context, workspace, (store) =>
+      recordGenesis(store, workspace),
+    );
     const { domain, session, eventloomDir } = workspace;
     if (options.json) {
       context.out.json({

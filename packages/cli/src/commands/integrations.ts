@@ -15,7 +15,6 @@ export const command = defineCommand({
   summary: 'List the supported clients and frameworks, and which are installed here.',
   description:
     'hooks: records what the agent does as it happens. mcp: lets the agent ask the memory. capture: reads the client’s session files. context: when the memory adds context by itself.',
-  arguments: {},
   options: {
     recommendation: flag('--recommendation', 'only the commands to run for what is installed'),
     ...jsonOption,
@@ -24,8 +23,7 @@ export const command = defineCommand({
     'hookloom integrations': 'show all',
     'hookloom integrations --recommendation': 'show what to run',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const root = rootOf(context, undefined, options);
     const clients = clientIntegrations(placeOf(context, root));
     const frameworks = frameworkIntegrations(root);

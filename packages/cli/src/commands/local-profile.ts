@@ -23,7 +23,6 @@ export const command = defineCommand({
   summary: 'Print the environment variables of this workspace, or write them to a file.',
   description:
     'Prints the variables for the log and the session, and the settings that are set now. Keys, tokens and passwords are never included. --check compares .env.local, or the file named by --output, with the current workspace and exits with 5 if they differ.',
-  arguments: {},
   options: {
     output: text('-o, --output <file>', 'file to write, such as .env.local'),
     check: flag('--check', 'compare the file instead of writing it'),

@@ -31,12 +31,9 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;
     const { adopt, dryRun } = options;
-    if (adopt && !dryRun) {
-      const { privateStateDir } = await import('@hookloom/hooks');
-      const stateDir = privateStateDir(context.env);
-      const command = 'log repair --adopt';
-      await assertPerson({ context, workspace, command, stateDir, hasReview: true, ...options });
-    }
+    const command = 'log repair --adopt';
+    if (adopt && !dryRun)
+      await assertPerson({ context, workspace, command, hasReview: true, ...options });
     const { repairLog, listSessions } = await import('@hookloom/log');
     const reports: RepairReport[] = [];
     for (const session of args.session === undefined ? listSessions(dir) : [args.session])

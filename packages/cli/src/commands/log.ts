@@ -2,6 +2,7 @@ import { notFound } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { optionalArgument, placeOptions } from '../command/options.ts';
+import { withStore } from '../command/with-store.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import { plural } from '../output/format.ts';
 
@@ -18,7 +19,7 @@ export const logAdopt = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;
-    const { foreignSessions } = await import('@hookloom/log');
+    const { adoptLog, foreignSessions } = await import('@hookloom/log');
     const foreign = foreignSessions(dir);
     const wanted = args.session === undefined ? foreign : [args.session];
     const unknown = wanted.find((session) => !foreign.includes(session));
@@ -27,29 +28,16 @@ export const logAdopt = defineCommand({
         `There is no foreign log ${unknown} in ${dir}.`,
         'Run `hookloom doctor` to see the logs of this workspace.',
       );
-    if (wanted.length > 0) {
-      const { privateStateDir } = await import('@hookloom/hooks');
-      const stateDir = privateStateDir(context.env);
-      await assertPerson({
-        context,
-        workspace,
-        command: 'log adopt',
-        stateDir,
-        hasReview: true,
-        ...options,
-      });
-    }
-    const { openJsonlStore, adoptLog } = await import('@hookloom/log');
-    const store = openJsonlStore({ dir, clock: { now: context.now } });
-    const adopted: { session: string; events: number }[] = [];
-    try {
+    if (wanted.length > 0)
+      await assertPerson({ context, workspace, command: 'log adopt', hasReview: true, ...options });
+    const adopted = await withStore(context, workspace, async (store) => {
+      const done: { session: string; events: number }[] = [];
       for (const session of wanted) {
         const events = await adoptLog(dir, session, store);
-        if (events !== null) adopted.push({ session, events });
+        if (events !== null) done.push({ session, events });
       }
-    } finally {
-      await store.close();
-    }
+      return done;
+    });
     if (options.json) context.out.json({ adopted });
     else if (adopted.length === 0) context.out.line('There is no foreign log here.');
     else
@@ -73,23 +61,16 @@ export const logAcknowledge = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;
-    const { isLoss, logNotices } = await import('@hookloom/log');
+    const { acknowledgeLog, isLoss, logNotices } = await import('@hookloom/log');
     const only = args.session === undefined ? undefined : [args.session];
     const notices = logNotices(dir, only).filter(isLoss);
     const sessions = [...new Set(notices.map(({ session }) => session!))];
-    if (sessions.length > 0) {
-      const { privateStateDir } = await import('@hookloom/hooks');
-      const stateDir = privateStateDir(context.env);
-      const command = 'log acknowledge';
-      await assertPerson({ context, workspace, command, stateDir, hasReview: true, ...options });
-    }
-    const { openJsonlStore, acknowledgeLog } = await import('@hookloom/log');
-    const store = openJsonlStore({ dir, clock: { now: context.now } });
-    try {
+    const command = 'log acknowledge';
+    if (sessions.length > 0)
+      await assertPerson({ context, workspace, command, hasReview: true, ...options });
+    await withStore(context, workspace, async (store) => {
       for (const session of sessions) await acknowledgeLog(dir, session, store);
-    } finally {
-      await store.close();
-    }
+    });
     const acknowledged = notices.map(({ session, kind, message }) => ({ session, kind, message }));
     if (options.json) context.out.json({ acknowledged });
     else if (notices.length === 0) context.out.line('No log has lost events.');

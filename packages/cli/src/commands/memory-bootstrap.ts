@@ -8,7 +8,6 @@ import { withRuntime } from '../command/with-runtime.ts';
 export const command = defineCommand({
   name: 'memory bootstrap',
   summary: 'Print the context that an agent should read first.',
-  arguments: {},
   options: {
     currentTask: text('--current-task <text>', 'what the session is about'),
     ...memoryOptions,

@@ -14,7 +14,6 @@ export const command = defineCommand({
   summary: 'Export a session as JSON: its events and the facts derived from them.',
   description:
     'Writes the format zaxy.export.v1 with all events, unless you pass --limit. Forgotten events are not included. --sign adds an Ed25519 signature of your own key, which is created on first use; `hookloom verify-export` checks it.',
-  arguments: {},
   options: {
     grains: words('--grains <names>', 'event, semantic, or both (default)'),
     kinds: words('--kinds <names>', 'event types, families of them, or entity types'),

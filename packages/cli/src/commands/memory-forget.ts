@@ -40,8 +40,7 @@ export const command = defineCommand({
       'forget one event, and what repeats it',
     'hookloom memory forget --value - --yes < number.txt': 'a text from a file',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const { citation, entity, type, reason, dryRun, yes, wholeSession } = options;
     const values = options.value === undefined ? undefined : await valuesOf(context, options.value);
     const workspace = workspaceOf(context, options);

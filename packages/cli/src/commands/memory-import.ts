@@ -3,6 +3,7 @@ import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { withStore } from '../command/with-store.ts';
 import { embedImported } from '../command/embed-imported.ts';
 import { argument, memoryOptions } from '../command/options.ts';
 import { parseObject } from '../input/parse-object.ts';
@@ -28,15 +29,11 @@ export const command = defineCommand({
     const bundle = parseObject(text, args.file, 'Name a file that `hookloom memory export` wrote.');
     await assertSignature(bundle);
     const { items, left_out, unchecked } = importItems(bundle);
-    const { openJsonlStore } = await import('@hookloom/log');
-    const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     const events: Imported[] = [];
-    try {
+    await withStore(context, workspace, async (store) => {
       for await (const imported of ingestItems(store, session, items, callerOf(context)))
         events.push(...imported);
-    } finally {
-      await store.close();
-    }
+    });
     const answer = { ...summed(session, events, left_out), unchecked };
     if (options.json) context.out.json(answer);
     else reportImport(context.out, session, answer);

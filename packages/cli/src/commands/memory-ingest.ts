@@ -2,6 +2,7 @@ import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { withStore } from '../command/with-store.ts';
 import { embedImported } from '../command/embed-imported.ts';
 import { flag, memoryOptions, text } from '../command/options.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
@@ -15,7 +16,6 @@ export const command = defineCommand({
   summary: 'Import events from a JSON Lines file. Nothing is imported if a line is invalid.',
   description:
     'Each line is an object with event_type, actor and payload, and optionally producer_ref, id, parent_event_id and caused_by. A line is skipped if its producer_ref, or else its id, was imported before. Events that a payload cites must be in the log. Then computes the vectors of the new events, for at most three minutes. If you press Ctrl-C, the worker computes the rest.',
-  arguments: {},
   options: {
     file: text('--file <jsonl>', 'the lines (default: standard input)'),
     asArchive: flag(
@@ -30,8 +30,7 @@ export const command = defineCommand({
     'hookloom memory ingest --as-archive --file old/.eventloom/shop-default.jsonl':
       'keep another log as history',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const workspace = workspaceOf(context, options);
     const { assertIngestable, checkCitations, ingestItems, summed } =
       await import('@hookloom/worker');
@@ -46,24 +45,19 @@ export const command = defineCommand({
           items: (await import('@hookloom/worker')).parseLines(input),
           left_out: undefined,
         };
-    const { openJsonlStore } = await import('@hookloom/log');
-    const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     const startedMs = context.now();
     const events: Imported[] = [];
     const progress = (said: string): void => {
       if (context.now() - startedMs > PROGRESS_AFTER_MS) out.progress(said);
     };
-    try {
+    await withStore(context, workspace, async (store) => {
       for await (const checked of checkCitations(store, session, items))
         progress(`checked ${checked} of ${items.length}`);
       for await (const imported of ingestItems(store, session, items, callerOf(context))) {
         events.push(...imported);
         progress(`imported ${events.length} of ${items.length}`);
       }
-    } finally {
-      out.progress(null);
-      await store.close();
-    }
+    }).finally(() => out.progress(null));
     const answer = summed(session, events, left_out);
     if (options.json) out.json(answer);
     else {

@@ -15,7 +15,6 @@ import { plural } from '../output/format.ts';
 export const memoryLog = defineCommand({
   name: 'memory log',
   summary: 'Print the newest events of a session, newest last.',
-  arguments: {},
   options: {
     limit: integerOr('--limit <n>', 'how many events', [1, 1000], 20),
     ...memoryOptions,
@@ -24,8 +23,7 @@ export const memoryLog = defineCommand({
     'hookloom memory log': 'the last 20 events of this workspace',
     'hookloom memory log --limit 5 --json': 'whole events',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const workspace = workspaceOf(context, options);
     const { session, eventloomDir } = workspace;
     if (await reportedEmpty(context, workspace, options)) return;
@@ -93,15 +91,13 @@ export const memoryDiff = defineCommand({
   summary: 'Show what changed between two points of the log.',
   description:
     'Lists the new events by type, with what they opened and closed. Both ends of the window are included.',
-  arguments: {},
   options: {
     fromSeq: integerOr('--from-seq <n>', 'first event', SEQ, 1),
     toSeq: integer('--to-seq <n>', 'last event (default: the end)', SEQ),
     ...memoryOptions,
   },
   examples: { 'hookloom memory diff --from-seq 120': 'what happened since event 120' },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const { fromSeq, toSeq } = options;
     if (toSeq !== undefined && toSeq < fromSeq)
       throw invalidRequest(

@@ -10,7 +10,6 @@ export const command = defineCommand({
   summary: 'Propose procedures that recur in your sessions.',
   description:
     'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure: when to use it, its steps, how to tell that it worked, and citations of the sessions. Review it with `hookloom memory consolidation review`; agents do not see it before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
-  arguments: {},
   options: {
     minSupport: integer(
       '--min-support <n>',
@@ -27,8 +26,7 @@ export const command = defineCommand({
     'hookloom memory mine-procedures --min-support 4 --json':
       'what recurs in at least four sessions, as JSON',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const workspace = workspaceOf(context, options);
     if (await reportedEmpty(context, workspace, options)) return;
     const { minSupport: min_support, maxLength: max_length, limit, actor } = options;

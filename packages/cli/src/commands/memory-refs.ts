@@ -23,8 +23,7 @@ export const command = defineCommand({
     'hookloom memory refs': 'list',
     'hookloom memory refs set refs/heads/main shop-default 42 0464261d6ec0': 'name an event',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const { action = 'list', name, session, seq, hash } = args;
     if (action !== 'list' && action !== 'set')
       throw refuse(`There is no action ${JSON.stringify(action.slice(0, 60))}: use list or set.`);

@@ -11,11 +11,9 @@ import { plural } from '../output/format.ts';
 export const command = defineCommand({
   name: 'memory status',
   summary: 'Show the sessions of this workspace and whether the memory is up to date.',
-  arguments: {},
   options: memoryOptions,
   examples: { 'hookloom memory status': 'every session at a glance' },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const workspace = workspaceOf(context, options);
     const { inboxSessions } = await import('@hookloom/log/append');
     const inbox = inboxSessions(workspace.eventloomDir);

@@ -13,7 +13,6 @@ import {
 export const command = defineCommand({
   name: 'notes list',
   summary: 'List the notes on recorded work, newest first.',
-  arguments: {},
   options: {
     ...noteKindOption,
     ...noteFilterOptions,

@@ -10,7 +10,6 @@ export const notesQueue = defineCommand({
   name: 'notes queue',
   summary: 'Show the work that waits for notes, and what failed.',
   description: 'Asks the worker if it is running, and reads the logs otherwise.',
-  arguments: {},
   options: placeOptions,
   examples: { 'hookloom notes queue --json': 'include every failed item' },
   run: ({ options, context: { out, env }, context }) =>
@@ -82,7 +81,6 @@ export const notesRetry = defineCommand({
 export const notesLedger = defineCommand({
   name: 'notes ledger',
   summary: 'Show how often models wrote notes and what it cost, by project and day.',
-  arguments: {},
   options: {
     day: text('--day <date>', 'such as 2026-11-21, in UTC (default: every day)'),
     ...placeOptions,

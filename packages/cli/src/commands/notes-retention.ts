@@ -8,7 +8,6 @@ export const command = defineCommand({
   summary: 'Show how long notes are kept, and how many have expired.',
   description:
     'Changes nothing. Use `settings set HOOKLOOM_RETENTION_NOTES_DAYS 90` to change it. The log keeps everything, and pinned notes never expire.',
-  arguments: {},
   options: {
     days: integer('--days <n>', 'what would expire if all were kept this long', [1, 36_500]),
     ...placeOptions,

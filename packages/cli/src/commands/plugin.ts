@@ -9,7 +9,6 @@ import { ownFiles } from '../install/own-files.ts';
 export const pluginList = defineCommand({
   name: 'plugin list',
   summary: 'List the plugins and how to install each one.',
-  arguments: {},
   options: { ...jsonOption },
   examples: { 'hookloom plugin list': 'two commands for each client' },
   async run({ options, context: { out } }) {

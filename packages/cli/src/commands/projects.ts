@@ -8,7 +8,6 @@ export const projectsList = defineCommand({
   summary: 'List the projects this installation has seen, and their folders.',
   description:
     'Folders belong to one project if their repositories have the same remote and the same first commit, or if they are worktrees of one repository. Two folders with the same name are two projects. If you have moved a project, run this there to list its new folder.',
-  arguments: {},
   options: { ...jsonOption },
   examples: { 'hookloom projects list': 'name, id and folder' },
   async run({ options, context }) {

@@ -10,6 +10,7 @@ import {
   SEQ,
   placeOptions,
 } from '../command/options.ts';
+import { untilInterrupted } from '../command/until-interrupted.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { nameLog, sessionLog } from '../input/name-log.ts';
 import { plural } from '../output/format.ts';
@@ -34,8 +35,7 @@ export const reproject = defineCommand({
     'hookloom reproject --reset-projection': 'rebuild everything',
     'hookloom reproject shop-default': 'update one session',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const { listSessions } = await import('@hookloom/log');
     const word = args.log ?? options.sessionId;
@@ -79,38 +79,26 @@ export const memoryReEmbed = defineCommand({
   summary: 'Compute the vectors of all events again with the configured encoder.',
   description:
     'Uses the encoder of @hookloom/encoder-en, or the model named by EMBEDDING_MODEL or EMBEDDING_MODEL_DIR. You can interrupt it at any time and run it again to continue. The log does not change.',
-  arguments: {},
   options: placeOptions,
   examples: {
     'EMBEDDING_MODEL=nomic-embed-text hookloom memory re-embed':
       'vectors of a model that Ollama serves here',
     'hookloom memory re-embed --json': 'as JSON',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const { reEmbed } = await import('@hookloom/worker');
-    const stop = new AbortController();
-    const onInterrupt = () => stop.abort();
-    process.once('SIGINT', onInterrupt);
-    try {
-      const answer = await withRuntime(context, workspaceOf(context, options), (runtime) =>
+    const answer = await untilInterrupted(context, (signal) =>
+      withRuntime(context, workspaceOf(context, options), (runtime) =>
         reEmbed(runtime.context, {
-          signal: stop.signal,
+          signal,
           onProgress: (done, total) => out.progress(`${done} of ${plural(total, 'event')}`),
         }),
-      );
-      out.progress(null);
-      if (options.json) {
-        out.json(answer);
-        return;
-      }
-      out.line(`${plural(answer.embedded, 'event')} embedded with ${answer.model}.`);
-      if (answer.dropped > 0) out.line(`${plural(answer.dropped, 'older vector')} dropped.`);
-      if (answer.waiting > 0)
-        out.line(`${plural(answer.waiting, 'event')} left. Run it again to continue.`);
-    } finally {
-      out.progress(null);
-      process.off('SIGINT', onInterrupt);
-    }
+      ),
+    );
+    if (options.json) return out.json(answer);
+    out.line(`${plural(answer.embedded, 'event')} embedded with ${answer.model}.`);
+    if (answer.dropped > 0) out.line(`${plural(answer.dropped, 'older vector')} dropped.`);
+    if (answer.waiting > 0)
+      out.line(`${plural(answer.waiting, 'event')} left. Run it again to continue.`);
   },
 });

@@ -45,7 +45,6 @@ export const command = defineCommand({
   summary: 'Run the MCP server, on standard input and output or over HTTP.',
   description:
     'A client starts this command from its settings, and it exits with the client: standard output is reserved for the protocol. With --transport http it serves clients over HTTP at /mcp until Ctrl-C; sse adds /sse and /messages for old clients. Without MCP_REMOTE_AUTH_TOKEN_FILE only programs of your own user on this machine may connect.',
-  arguments: {},
   options,
   examples: {
     'hookloom serve --profile full': 'list every tool',

@@ -9,7 +9,6 @@ export const settingsList = defineCommand({
   name: 'settings list',
   summary: 'List the settings: their values, where each comes from and what it does.',
   description: 'Environment variables override the settings file, which overrides the defaults.',
-  arguments: {},
   options: { ...jsonOption },
   examples: { 'hookloom settings list --json': 'include the allowed values' },
   async run({ options, context: { out, env } }) {

@@ -16,7 +16,6 @@ export const sharePublish = defineCommand({
   summary: 'Show what you could share with your team, ask, and write it to your shared file.',
   description:
     'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and have not shared yet, and marks shared ones that are no longer true. Secrets are masked. Prompts, commands and edits are never shared. To share them, commit the folder.',
-  arguments: {},
   options: {
     kind: texts('--kind <kind...>', 'only these kinds, such as decision'),
     only: texts('--only <citation...>', 'only these rows of the preview'),
@@ -28,8 +27,7 @@ export const sharePublish = defineCommand({
     'hookloom share publish --dry-run': 'show what would be shared',
     'hookloom share publish --kind decision rule': 'share only these kinds',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const { dryRun, yes } = options;
     return withRuntime(context, workspaceOf(context, options), async (runtime) => {
       const { isAutomatic, planPublishing, publish } = await runtime.share();
@@ -108,7 +106,6 @@ export const shareInit = defineCommand({
   summary: 'Set up shared memory in the repository: create the folder and your key.',
   description:
     'Creates the folder for shared memory, and a signing key that never leaves your own state folder. Nothing is shared yet: `hookloom share publish` proposes what you could share. You can run it again, for example to change your name.',
-  arguments: {},
   options: {
     dir: text('--dir <folder>', 'folder in the project (default: .hookloom)'),
     author: text(
@@ -121,8 +118,7 @@ export const shareInit = defineCommand({
     'hookloom share init': 'share through .hookloom in this repository',
     'hookloom share init --author alice': 'write under another name',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     return withRuntime(context, workspaceOf(context, options), async (runtime) => {
       const { initShare } = await runtime.share();
       const asked = { directory: options.dir, author: options.author };

@@ -12,7 +12,6 @@ type ListedWriter = ReturnType<Share['listWriters']>['writers'][number];
 export const command = defineCommand({
   name: 'share status',
   summary: 'List the writers of shared memory, whom you trust, and lines that are refused.',
-  arguments: {},
   options: { ...memoryOptions },
   examples: { 'hookloom share status': 'list the writers' },
   run: ({ options, context }) => showWriters(context, options),
@@ -23,7 +22,6 @@ export const pull = defineCommand({
   summary: 'Check the shared memory that `git pull` fetched.',
   description:
     'Shared memory consists of files in your repository: `git pull` fetches them, and the next checkout reads them. This command fetches nothing. It checks every line and lists the writers.',
-  arguments: {},
   options: { ...memoryOptions },
   examples: { 'git pull && hookloom share pull': 'fetch, then check' },
   run({ options, context }) {

@@ -20,11 +20,9 @@ export const command = defineCommand({
   summary: 'Show whether the worker is running, and what this workspace stores on disk.',
   description:
     'Lists storage by kind. The log is the source of everything. The projection, which includes notes and the search index, is derived from the log and can be deleted. Spooled events are not in the log yet. Archives are compressed copies.',
-  arguments: {},
   options: placeOptions,
   examples: { 'hookloom status': 'exit status 4 if no worker is running' },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const { findWorker, storageOf } = await import('@hookloom/worker');
     const { eventloomDir } = workspaceOf(context, options);
     const { logNotices } = await import('@hookloom/log');

@@ -17,7 +17,6 @@ export const command = defineCommand({
   summary: 'Send this project’s events to the team store, and fetch those of your teammates.',
   description:
     'Your log stays on this machine; the store gets a copy of what may leave. With `--send decisions` these are decisions, tasks, handoffs and remembered facts. With `--send memory` prompts and answers go as well. Outputs of tools, files and web pages never leave. Forgetting always reaches the store. While the worker runs, it syncs by itself.',
-  arguments: {},
   options: {
     enable: flag('--enable', 'let this project take part in the team store'),
     disable: flag(
@@ -40,8 +39,7 @@ export const command = defineCommand({
     'hookloom sync': 'send and fetch now',
     'hookloom sync --status': 'see what is waiting',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     const { enable, disable, send, as, project, dryRun, status, json } = options;
     if ([enable, disable, status, dryRun].filter(Boolean).length > 1)
       throw wrong('Pass one of --enable, --disable, --status and --dry-run.');

@@ -45,14 +45,12 @@ export const invite = defineCommand({
 export const command = defineCommand({
   name: 'team members',
   summary: 'List who has access to the team store.',
-  arguments: {},
   options: {
     changes: flag('--changes', 'list who invited and revoked whom, newest first'),
     ...memoryOptions,
   },
   examples: { 'hookloom team members': 'list logins, roles and projects' },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     return withRuntime(context, workspaceOf(context, options), async (runtime) => {
       const team = await runtime.team();
       if (options.changes) {
@@ -96,8 +94,7 @@ export const revoke = defineCommand({
     ...memoryOptions,
   },
   examples: { 'hookloom team revoke bob': 'end all logins of bob' },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const ended = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
       (await runtime.team()).revokeFromTeam(runtime.context, args.member, options.project),
     );

@@ -49,8 +49,7 @@ export const command = defineCommand({
     'hookloom uninstall --user': 'clear your own settings',
     'hookloom uninstall --dry-run': 'show what would change',
   },
-  async run({ args, options, context }) {
-    const { out } = context;
+  async run({ args, options, context, out }) {
     const root = rootOf(context, args.workspacePath, options);
     const workspace = workspaceIn(context, root, options);
     const eventloomDir = options.user ? userRecordDir(context.env) : workspace.eventloomDir;

@@ -23,7 +23,6 @@ export const command = defineCommand({
   summary: 'Start the worker, which serves hooks, memory and notes over local HTTP.',
   description:
     'One worker serves all workspaces. It runs in the foreground unless you pass --detach. It listens on port 37777 or the next free port; with --port it uses that port or fails. Programs of your own user on this machine may connect; others need the token in the file it prints. --compatible also opens port 8765.',
-  arguments: {},
   options: {
     port: integer('--port <n>', 'port on 127.0.0.1; 0 chooses a free one', PORT),
     detach: flag('-d, --detach', 'run in the background; returns when the worker is ready'),
@@ -44,8 +43,7 @@ export const command = defineCommand({
     'hookloom up --detach': 'the same in the background',
     'hookloom up --port 0 --json': 'any free port, printed as JSON',
   },
-  async run({ options, context }) {
-    const { out } = context;
+  async run({ options, context, out }) {
     if (options.detach) {
       const { ensureWorker } = await import('@hookloom/worker');
       const args = backgroundArgs(options);

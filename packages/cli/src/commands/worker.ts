@@ -7,7 +7,6 @@ export const down = defineCommand({
   summary: 'Stop the worker after it has finished its current work.',
   description:
     'Also stops a worker that is still starting. No worker is running when the command returns.',
-  arguments: {},
   options: { ...jsonOption },
   examples: { 'hookloom down': 'stop the worker' },
   async run({ options, context }) {
@@ -21,7 +20,6 @@ export const down = defineCommand({
 export const restart = defineCommand({
   name: 'restart',
   summary: 'Restart the worker in the background after it has finished its current work.',
-  arguments: {},
   options: { ...jsonOption },
   examples: { 'hookloom restart': 'after an update' },
   async run({ options, context }) {
@@ -41,7 +39,6 @@ export const restart = defineCommand({
 export const logs = defineCommand({
   name: 'logs',
   summary: 'Show the log messages of the worker.',
-  arguments: {},
   options: {
     lines: integerOr('-n, --lines <n>', 'how many', [1, 10_000], 50),
     ...jsonOption,

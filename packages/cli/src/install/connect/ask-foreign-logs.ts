@@ -1,6 +1,7 @@
 /** Before a folder is connected, asks about its logs from another installation. */
 import { askLine } from '../../command/confirm.ts';
 import { workspaceIn, type CommandContext } from '../../command/context.ts';
+import { withStore } from '../../command/with-store.ts';
 import { assertPerson } from '../../command/person-gate.ts';
 import { plural } from '../../output/format.ts';
 
@@ -35,23 +36,11 @@ export async function askForeignLogs(
   }
   const answer = await decision(context);
   if (answer !== 'adopt') return answer === 'keep';
-  const { privateStateDir } = await import('@hookloom/hooks');
-  const stateDir = privateStateDir(context.env);
-  await assertPerson({
-    ...options,
-    context,
-    workspace,
-    command: 'init',
-    stateDir,
-    hasReview: true,
-  });
-  const { openJsonlStore, adoptLog } = await import('@hookloom/log');
-  const store = openJsonlStore({ dir });
-  try {
+  await assertPerson({ ...options, context, workspace, command: 'init', hasReview: true });
+  const { adoptLog } = await import('@hookloom/log');
+  await withStore(context, workspace, async (store) => {
     for (const session of foreign) await adoptLog(dir, session, store);
-  } finally {
-    await store.close();
-  }
+  });
   return true;
 }
 
