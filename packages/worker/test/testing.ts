@@ -13,8 +13,6 @@ export type {
   StartRequest,
   WorkerRequest,
 } from '../src/missions/requests.ts';
-export type { AppendRequest } from '../src/operations/append.ts';
-export type { CheckoutRequest } from '../src/operations/checkout.ts';
 export type { CorrectRequest } from '../src/operations/correct.ts';
 export type { FeedbackRequest } from '../src/operations/feedback.ts';
 export { ingest } from '../src/operations/ingest.ts';

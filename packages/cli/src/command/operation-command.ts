@@ -53,8 +53,8 @@ interface Given<A extends Arguments, O extends Options, R, T> extends Omit<Writt
 /** Needed unless the arguments and options are the fields of the request. */
 type AsRequest<A extends Arguments, O extends Options, R> =
   AreFields<FieldsOf<ArgumentValues<A> & OptionValues<O>>, R> extends true
-    ? { request?: (call: Invocation<A, O>) => R }
-    : { request: (call: Invocation<A, O>) => R };
+    ? { request?: (call: Invocation<A, O>) => R | Promise<R> }
+    : { request: (call: Invocation<A, O>) => R | Promise<R> };
 type AreFields<F, R> = F extends R ? (keyof F extends keyof R ? true : false) : false;
 
 export function operationCommand<
@@ -74,7 +74,7 @@ export function operationCommand<
     ...definition
   }: Given<A, O, R, T> = given;
   const { request = ({ args, options }) => fieldsOf({ ...args, ...options }) as R } = given as {
-    request?: (call: Invocation<A, O>) => R;
+    request?: (call: Invocation<A, O>) => R | Promise<R>;
   };
   return defineCommand<A, O>({
     ...definition,
@@ -87,10 +87,10 @@ export function operationCommand<
         session === 'workspace' ? options : { ...options, sessionId: undefined },
       );
       if (reportsEmpty === true && (await reportedEmpty(context, workspace, options))) return;
-      if (appends === true) reportContinuation(context, workspace);
       const session_id = session === 'workspace' ? workspace.session : sessionId;
       const scope = session === 'none' || session_id === undefined ? {} : { session_id };
-      const asked = { ...request(call), ...scope };
+      const asked = { ...(await request(call)), ...scope };
+      if (appends === true) reportContinuation(context, workspace);
       const caller = (given.caller ?? callerOf)(context);
       const answer = await withRuntime(context, workspace, async (runtime) =>
         (await operation(call))(runtime.context, asked, caller, runtime),

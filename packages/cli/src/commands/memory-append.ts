@@ -1,16 +1,15 @@
 import { invalidRequest, type JsonObject } from '@hookloom/core';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
+import type { AppendRequest } from '@hookloom/worker';
+import type { CommandContext } from '../command/context.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, memoryOptions, requiredText, text, texts } from '../command/options.ts';
-import { reportContinuation } from '../command/report-continuation.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
 
 /** Above the largest payload, so that the log itself reports one that is too large. */
 const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory append',
   summary: 'Append one event to the log.',
   description:
@@ -29,22 +28,19 @@ export const command = defineCommand({
     [`echo '{"title":"Ship it"}' | hookloom memory append goal.created --actor me`]:
       'the payload from a pipe',
   },
-  async run({ args, options, context }) {
-    const workspace = workspaceOf(context, options);
-    const payload = await readPayload(context, options);
-    reportContinuation(context, workspace);
-    const answer = await withRuntime(context, workspace, (runtime) =>
-      runtime.append({
-        event_type: args.type,
-        actor: options.actor,
-        payload,
-        ...(options.askedAs !== undefined && { asked_as: options.askedAs }),
-        session_id: workspace.session,
-      }),
-    );
-    // This object is the documented answer, with and without --json.
-    context.out.json(answer);
-  },
+  session: 'workspace',
+  appends: true,
+  operation: async () => (_, request: AppendRequest, caller, runtime) =>
+    runtime.append(request, caller),
+  request: async ({ args, options: { actor, askedAs, ...options }, context }) => ({
+    event_type: args.type,
+    actor,
+    payload: await readPayload(context, options),
+    ...(askedAs !== undefined && { asked_as: askedAs }),
+  }),
+  // This object is the documented answer, with and without --json.
+  printsJson: true,
+  print: (answer, { out }) => out.json(answer),
 });
 
 async function readPayload(

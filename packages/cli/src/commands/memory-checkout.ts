@@ -1,13 +1,11 @@
-import { defined } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
-import { reportedEmpty } from '../command/nothing-yet.ts';
+import type { CheckoutRequest } from '@hookloom/worker';
+import { fieldsOf } from '../command/fields-of.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { argument, flag, integer, memoryOptions, SEQ, text, texts } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 import { printCheckout } from '../output/checkout-text.ts';
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory checkout',
   summary: 'Ask the memory a question and get a short, cited answer.',
   description:
@@ -51,23 +49,19 @@ export const command = defineCommand({
     'hookloom memory checkout "may we ship?" --purpose release':
       'require a check that passed after the last edit',
   },
-  async run({ args, options, context }) {
-    // A named session must exist. Only the default session may still be empty.
-    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    if (await reportedEmpty(context, workspace, options)) return;
-    const { also, limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;
-    const answer = await withRuntime(context, workspace, (runtime) =>
-      runtime.checkout({
-        query: args.query,
-        ...defined({ also, session_id: options.sessionId, limit, max_tokens: maxTokens, ref }),
-        ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
-        ...defined({ replay_from_seq: replayFromSeq, max_recent_events: maxRecentEvents }),
-        ...(options.full && { detail: 'full' as const }),
-        ...(options.forAgent && !options.json && { format: 'prompt' as const }),
-      }),
-    );
-    if (options.json) context.out.json(answer);
-    else if ('prompt' in answer) context.out.block(answer.prompt);
-    else printCheckout(context.out, answer, limit);
+  // A named session must exist. Only the default session may still be empty.
+  session: 'named',
+  reportsEmpty: true,
+  operation: async () => (_, request: CheckoutRequest, caller, runtime) =>
+    runtime.checkout(request, caller),
+  request: ({ args, options: { purpose, full, forAgent, ...options } }) => ({
+    ...fieldsOf({ ...args, ...options }),
+    ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
+    ...(full && { detail: 'full' as const }),
+    ...(forAgent && !options.json && { format: 'prompt' as const }),
+  }),
+  print(answer, { options: { limit }, out }) {
+    if ('prompt' in answer) out.block(answer.prompt);
+    else printCheckout(out, answer, limit);
   },
 });

@@ -1,12 +1,8 @@
-import { defined } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
-import { callerOf } from '../command/caller.ts';
-import { defineCommand } from '../command/definition.ts';
-import { argument, memoryOptions, text, texts } from '../command/options.ts';
-import { reportContinuation } from '../command/report-continuation.ts';
-import { withRuntime } from '../command/with-runtime.ts';
+import { fieldsOf } from '../command/fields-of.ts';
+import { operationCommand } from '../command/operation-command.ts';
+import { argument, memoryOptions, share, text, texts } from '../command/options.ts';
 
-export const command = defineCommand({
+export const command = operationCommand({
   name: 'memory remember',
   summary: 'Save and pin one fact.',
   arguments: { text: argument('TEXT', 'the fact, in one or two sentences') },
@@ -15,46 +11,18 @@ export const command = defineCommand({
     subject: text('--subject <name>', 'what it is about'),
     tag: texts('--tag <tag...>', 'tags'),
     askedAs: texts('--asked-as <question...>', 'questions that it answers, 5 at most'),
-    importance: {
-      flags: '--importance <0-1>',
-      description: 'how much it matters (default: 0.5)',
-      parse: parseShare,
-    },
+    importance: share('--importance <0-1>', 'how much it matters (default: 0.5)'),
     ...memoryOptions,
   },
   examples: {
     'hookloom memory remember "Invoices are numbered per year" --subject billing':
       'remember a rule',
   },
-  async run({ args, options, context }) {
-    const workspace = workspaceOf(context, options);
-    const { kind, subject, tag, importance, askedAs } = options;
-    reportContinuation(context, workspace);
-    const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { remember } = await import('@hookloom/worker');
-      const request = defined({
-        text: args.text,
-        kind,
-        subject,
-        tags: tag,
-        importance,
-        asked_as: askedAs,
-      });
-      return remember(runtime.context, request, callerOf(context));
-    });
-    const { out } = context;
-    if (options.json) return out.json(answer);
-    out.line(
-      answer.status === 'remembered'
-        ? 'Remembered.'
-        : 'This was known already and is now stronger.',
-    );
-    out.dim(answer.citation);
-  },
+  session: 'workspace',
+  appends: true,
+  operation: async () => (await import('@hookloom/worker')).remember,
+  request: ({ args, options: { tag: tags, ...options } }) =>
+    fieldsOf({ ...args, ...options, tags }),
+  print: ({ status }) =>
+    status === 'remembered' ? 'Remembered.' : 'This was known already and is now stronger.',
 });
-
-function parseShare(value: string): number | undefined {
-  const share = /^[01](\.\d{1,6})?$/.test(value) ? Number(value) : Number.NaN;
-  if (share >= 0 && share <= 1) return share;
-  throw new Error('Give a number from 0 to 1.');
-}

@@ -1,10 +1,14 @@
 import { ROLES } from '@hookloom/log';
+import type { Runtime } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choice, flag, memoryOptions, text } from '../command/options.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
-export const invite = defineCommand({
+type Invited = Parameters<Awaited<ReturnType<Runtime['team']>>['inviteToTeam']>[1];
+
+export const invite = operationCommand({
   name: 'team invite',
   summary: 'Give a teammate access to a project in the team store, or another role.',
   description:
@@ -22,23 +26,25 @@ export const invite = defineCommand({
     'hookloom team invite hookloom_bob_3fa2c1 --role coordinator --project api':
       'let an existing login invite others to the project api',
   },
-  async run({ args: { member }, options, context }) {
-    const { out } = context;
-    const { role = 'writer', machine, project } = options;
-    const made = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
-      (await runtime.team()).inviteToTeam(runtime.context, { member, role, machine, project }),
-    );
-    if (options.json) return out.json(made);
+  session: 'workspace',
+  operation: async () => async (on, request: Invited, _, runtime) =>
+    (await runtime.team()).inviteToTeam(on, request),
+  request: ({ args: { member }, options: { role = 'writer', machine, project } }) => ({
+    member,
+    role,
+    machine,
+    project,
+  }),
+  print(made, { out }) {
     if (made.address === null) {
       out.line(`${made.login} is now ${made.role} in ${made.project}. Its address stays the same.`);
-      return undefined;
+      return;
     }
     out.line(
       `Invited ${made.person} to ${made.project} as ${made.role}. The address of the store for this person,`,
     );
     out.line('with a password that cannot be shown again:');
     out.bold(made.address);
-    return undefined;
   },
 });
 
@@ -83,7 +89,7 @@ async function list({ out }: CommandContext, said: string[], none: string): Prom
   for (const line of said) out.line(out.isTerminal ? await renderLine(line, out.columns) : line);
 }
 
-export const revoke = defineCommand({
+export const revoke = operationCommand({
   name: 'team revoke',
   summary: 'End a teammate’s access to the team store.',
   description:
@@ -94,13 +100,15 @@ export const revoke = defineCommand({
     ...memoryOptions,
   },
   examples: { 'hookloom team revoke bob': 'end all logins of bob' },
-  async run({ args, options, context, out }) {
-    const ended = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
-      (await runtime.team()).revokeFromTeam(runtime.context, args.member, options.project),
-    );
-    const revoked = ended.map(({ login, project }) => ({ login, project }));
-    if (options.json) return out.json({ revoked });
+  session: 'workspace',
+  async operation({ args: { member }, options: { project } }) {
+    return async (on, _: object, __, runtime) => {
+      const ended = await (await runtime.team()).revokeFromTeam(on, member, project);
+      return { revoked: ended.map(({ login, project: of }) => ({ login, project: of })) };
+    };
+  },
+  request: () => ({}),
+  print({ revoked }, { out }) {
     for (const { login, project } of revoked) out.line(`Revoked ${login} in ${project}.`);
-    return undefined;
   },
 });

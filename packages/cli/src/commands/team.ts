@@ -1,10 +1,8 @@
-import { workspaceOf } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
+import { operationCommand } from '../command/operation-command.ts';
 import { memoryOptions } from '../command/options.ts';
-import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/format.ts';
 
-export const teamInit = defineCommand({
+export const teamInit = operationCommand({
   name: 'team init',
   summary: 'Set up the team store in a PostgreSQL database, or update its schema.',
   description:
@@ -14,31 +12,27 @@ export const teamInit = defineCommand({
     'HOOKLOOM_TEAM_URL_FILE=~/.team-url hookloom team init':
       'set up the database that the file names',
   },
-  async run({ options, context, out }) {
-    const done = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
-      (await runtime.team()).setUpTeamStore(runtime.context),
-    );
-    if (options.json) return out.json(done);
-    const { store, before, schema } = done;
+  session: 'workspace',
+  operation: async () => async (on, _: object, __, runtime) =>
+    (await runtime.team()).setUpTeamStore(on),
+  print({ store, before, schema }, { out }) {
     if (before === schema) out.line(`The team store is up to date (schema ${schema}): ${store}`);
     else if (before === 0) out.line(`Set up the team store (schema ${schema}): ${store}`);
     else out.line(`Updated the team store from schema ${before} to ${schema}: ${store}`);
-    return undefined;
   },
 });
 
-export const teamStatus = defineCommand({
+export const teamStatus = operationCommand({
   name: 'team status',
   summary: 'Show the projects, members and writers of the team store.',
   description:
     'Asks the server. Shows the projects that your login sees: members by role, and for each writer its events, when the last one arrived and how long it took. `hookloom sync --status` shows this machine without asking the server.',
   options: { ...memoryOptions },
   examples: { 'hookloom team status': 'see whose events are late' },
-  async run({ options, context, out }) {
-    const status = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
-      (await runtime.team()).teamStatus(runtime.context),
-    );
-    if (options.json) return out.json(status);
+  session: 'workspace',
+  operation: async () => async (on, _: object, __, runtime) =>
+    (await runtime.team()).teamStatus(on),
+  async print(status, { out }) {
     const { renderLine } = await import('../output/table.ts');
     const say = async (indent: string, text: string): Promise<void> =>
       out.line(indent, await renderLine(text, out.columns - indent.length));
@@ -54,6 +48,5 @@ export const teamStatus = defineCommand({
         await say('  ', `${writer}  ${plural(events, 'event')}, ${arrived}${behind}`);
       }
     }
-    return undefined;
   },
 });

@@ -1,10 +1,9 @@
 /** The declared requests match those that the operations check; the compiler compares them. */
+import type { AppendRequest, CheckoutRequest } from '@hookloom/worker';
 import { expectTypeOf, test } from 'vitest';
 import type {
-  AppendRequest,
   ApprovalRequest,
   AssignRequest,
-  CheckoutRequest,
   CorrectRequest,
   FeedbackRequest,
   FindingRequest,
