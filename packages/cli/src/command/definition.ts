@@ -74,9 +74,8 @@ export type Written<A extends ArgumentRecord, O extends OptionRecord> = Omit<
 > & { arguments?: A };
 
 /** Infers the types of `run` from the arguments and options of the definition. */
-export function defineCommand<
-  const A extends ArgumentRecord = Record<never, never>,
-  const O extends OptionRecord = Record<never, never>,
->(definition: Written<A, O>): CommandDefinition {
-  return { arguments: {}, ...definition } as CommandDefinition;
+export function defineCommand<const A extends ArgumentRecord, const O extends OptionRecord>(
+  definition: Written<A, O>,
+): CommandDefinition {
+  return { arguments: {}, ...definition };
 }

@@ -12,7 +12,6 @@ import {
   type ArgumentValues,
   type CommandDefinition,
   type Invocation,
-  type Written,
   type OptionDefinition,
   type OptionValues,
 } from './definition.ts';
@@ -30,7 +29,10 @@ type Operation<R, T> = (
   runtime: Runtime,
 ) => Promise<T>;
 
-interface Given<A extends Arguments, O extends Options, R, T> extends Omit<Written<A, O>, 'run'> {
+interface Given<A extends Arguments, O extends Options, R, T> extends Omit<
+  CommandDefinition<A, O>,
+  'run'
+> {
   /** Imports the operation. */
   operation(call: Invocation<A, O>): Promise<Operation<R, T>>;
   /**
@@ -57,12 +59,9 @@ type AsRequest<A extends Arguments, O extends Options, R> =
     : { request: (call: Invocation<A, O>) => R | Promise<R> };
 type AreFields<F, R> = F extends R ? (keyof F extends keyof R ? true : false) : false;
 
-export function operationCommand<
-  R,
-  T,
-  const A extends Arguments = Record<never, never>,
-  const O extends Options = Record<never, never>,
->(given: Given<A, O, R, T> & AsRequest<A, O, R>): CommandDefinition {
+export function operationCommand<const A extends Arguments, const O extends Options, R, T>(
+  given: Given<A, O, R, T> & AsRequest<A, O, R>,
+): CommandDefinition {
   const {
     operation,
     session,

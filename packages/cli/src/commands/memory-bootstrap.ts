@@ -6,6 +6,7 @@ import { memoryOptions, text } from '../command/options.ts';
 export const command = operationCommand({
   name: 'memory bootstrap',
   summary: 'Print the context that an agent should read first.',
+  arguments: {},
   options: {
     currentTask: text('--current-task <text>', 'what the session is about'),
     ...memoryOptions,

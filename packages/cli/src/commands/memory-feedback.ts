@@ -56,6 +56,7 @@ export const memoryFokReport = operationCommand({
   summary: 'Measure how well memory_feeling_of_knowing predicts what a checkout finds.',
   description:
     'Compares each prediction with the next checkout of the same question. Shows the Brier score (0 is perfect) next to the score of always predicting the average. Needs at least 20 pairs with both outcomes.',
+  arguments: {},
   options: memoryOptions,
   examples: {
     'hookloom memory fok-report': 'how good the predictions are',

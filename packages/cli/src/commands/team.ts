@@ -7,6 +7,7 @@ export const teamInit = operationCommand({
   summary: 'Set up the team store in a PostgreSQL database, or update its schema.',
   description:
     'Needs PostgreSQL 15 or newer and a user that may create a schema. The address is read from the file in HOOKLOOM_TEAM_URL_FILE, or from HOOKLOOM_TEAM_URL. Running it again changes nothing.',
+  arguments: {},
   options: { ...memoryOptions },
   examples: {
     'HOOKLOOM_TEAM_URL_FILE=~/.team-url hookloom team init':
@@ -27,6 +28,7 @@ export const teamStatus = operationCommand({
   summary: 'Show the projects, members and writers of the team store.',
   description:
     'Asks the server. Shows the projects that your login sees: members by role, and for each writer its events, when the last one arrived and how long it took. `hookloom sync --status` shows this machine without asking the server.',
+  arguments: {},
   options: { ...memoryOptions },
   examples: { 'hookloom team status': 'see whose events are late' },
   session: 'workspace',
