@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { cutToFit, joined, nextStep, replaceLoss } from '../generic/losses.ts';
+import { cutToFit, joined, nextStep, reportLoss } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { ownOutput, WRONG_SHAPE } from './tool-output.ts';
 
@@ -75,14 +75,10 @@ const blockable: Words = (draft) => {
 const stop: Words = (draft) => {
   const { response, losses } = draft;
   if (response.decision === 'deny')
-    replaceLoss(losses, {
-      field: 'deny',
-      survival: 'changed',
-      note: 'Sent as the reason to continue.',
-    });
+    reportLoss({ losses }, 'deny', 'changed', 'Sent as the reason to continue.');
   if (response.stop_agent === true) {
     if (joined(response.context) !== '')
-      replaceLoss(losses, { field: 'context', survival: 'lost', note: 'The run ends here.' });
+      reportLoss({ losses }, 'context', 'lost', 'The run ends here.');
     return { top: ending(response) };
   }
   const next = joined(
@@ -124,7 +120,7 @@ export const WORDS: Record<string, Words> = {
     if (output === undefined) return said;
     const own = ownOutput(output, draft.event.tool);
     if (own !== null) return { ...said, specific: { ...said.specific, updatedToolOutput: own } };
-    replaceLoss(draft.losses, { field: 'updated_output', survival: 'lost', note: WRONG_SHAPE });
+    reportLoss(draft, 'updated_output', 'lost', WRONG_SHAPE);
     return said;
   },
   PreToolUse(draft) {
@@ -132,11 +128,12 @@ export const WORDS: Record<string, Words> = {
     const { decision, modify_args: args } = response;
     const why = decision === 'deny' ? reason : (response.reason?.toWellFormed() ?? '');
     if (decision === 'deny' && args !== undefined)
-      replaceLoss(losses, {
-        field: 'modify_args',
-        survival: 'lost',
-        note: 'The call is denied: there is nothing to rewrite.',
-      });
+      reportLoss(
+        { losses },
+        'modify_args',
+        'lost',
+        'The call is denied: there is nothing to rewrite.',
+      );
     return {
       top: ending(response),
       specific: {
@@ -164,18 +161,14 @@ export const WORDS: Record<string, Words> = {
   PermissionRequest({ response, losses, reason }) {
     const { decision, modify_args: args, permission } = response;
     if (decision === 'deny') {
-      if (args !== undefined)
-        replaceLoss(losses, {
-          field: 'modify_args',
-          survival: 'lost',
-          note: 'The call is denied.',
-        });
+      if (args !== undefined) reportLoss({ losses }, 'modify_args', 'lost', 'The call is denied.');
       if (permission?.updates !== undefined)
-        replaceLoss(losses, {
-          field: 'permission',
-          survival: 'changed',
-          note: 'Rule updates are sent only with an allow.',
-        });
+        reportLoss(
+          { losses },
+          'permission',
+          'changed',
+          'Rule updates are sent only with an allow.',
+        );
       const interrupt = permission?.interrupt === true ? { interrupt: true } : {};
       return {
         specific: { decision: { behavior: 'deny', message: reason, ...interrupt } },
@@ -184,11 +177,7 @@ export const WORDS: Record<string, Words> = {
     }
     if (decision === 'allow') {
       if (permission?.interrupt === true)
-        replaceLoss(losses, {
-          field: 'permission',
-          survival: 'changed',
-          note: 'interrupt is accepted only with a deny.',
-        });
+        reportLoss({ losses }, 'permission', 'changed', 'interrupt is accepted only with a deny.');
       if (args !== undefined)
         losses.splice(
           losses.findIndex(({ field }) => field === 'modify_args'),
@@ -207,17 +196,9 @@ export const WORDS: Record<string, Words> = {
       };
     }
     if (args !== undefined)
-      replaceLoss(losses, {
-        field: 'modify_args',
-        survival: 'lost',
-        note: 'Sent together with an allow only.',
-      });
+      reportLoss({ losses }, 'modify_args', 'lost', 'Sent together with an allow only.');
     if (permission !== undefined)
-      replaceLoss(losses, {
-        field: 'permission',
-        survival: 'lost',
-        note: 'Sent only with a decision.',
-      });
+      reportLoss({ losses }, 'permission', 'lost', 'Sent only with a decision.');
     return {};
   },
   PermissionDenied: ({ response }) =>
@@ -226,7 +207,7 @@ export const WORDS: Record<string, Words> = {
     const { response, reason, losses } = draft;
     if (response.decision === 'deny') {
       if (joined(response.context) !== '')
-        replaceLoss(losses, { field: 'context', survival: 'lost', note: 'No summary is made.' });
+        reportLoss({ losses }, 'context', 'lost', 'No summary is made.');
       return { top: { decision: 'block', reason }, denies: true };
     }
     const text = joined(response.context);

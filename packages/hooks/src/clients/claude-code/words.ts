@@ -2,14 +2,7 @@
 import type { ExtraField, HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { HookClient, RenderOptions } from '../client.ts';
-import {
-  namingReasons,
-  joined,
-  lastMessage,
-  lossesOf,
-  replaceLoss,
-  type Answers,
-} from '../generic/losses.ts';
+import { namingReasons, joined, lastMessage, answersTo, reportLoss } from '../generic/losses.ts';
 import { parseClaudeEvent } from './parse-event.ts';
 import { WORDS, type Draft } from './answer-words.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
@@ -45,10 +38,7 @@ export function renderClaude(
   event: HookEvent,
   _options: RenderOptions = {},
 ): Rendered {
-  const { events } = CLAUDE_CAPABILITIES;
-  const name = event.native_event;
-  const answers: Answers = Object.hasOwn(events, name) ? events[name]!.answers : {};
-  const losses = lossesOf(response, answers);
+  const { name, answers, losses } = answersTo(CLAUDE_CAPABILITIES, event, response);
   const reason =
     (response.reason ?? '').toWellFormed() || 'A hook refused this and gave no reason.';
   const draft: Draft = { response, event, losses, reason };
@@ -89,10 +79,6 @@ function extrasOf({ response, event, losses }: Draft): JsonObject {
     else if (!isElsewhere) unsaid.push(field);
   }
   if (unsaid.length > 0)
-    replaceLoss(losses, {
-      field: 'extras',
-      survival: 'lost',
-      note: `Not known here: ${unsaid.join(', ')}.`,
-    });
+    reportLoss({ losses }, 'extras', 'lost', `Not known here: ${unsaid.join(', ')}.`);
   return out;
 }

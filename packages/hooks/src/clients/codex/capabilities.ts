@@ -1,6 +1,6 @@
 /** How Codex treats each field of an answer to its own hooks (docs/reference/client-behaviour.md#codex-answers). */
-import type { ClientCapabilities, EventCapability, FieldCapability } from '@hookloom/core/hook';
-import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import type { ClientCapabilities, FieldCapability } from '@hookloom/core/hook';
+import { eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CODEX_TYPES } from './events.ts';
 
 const rejected = (note: string): FieldCapability => ({ survival: 'rejected', note });
@@ -137,17 +137,13 @@ export const CODEX_CONTEXT_BYTES = 10_000;
 export const CODEX_CAPABILITIES: ClientCapabilities = {
   client: 'codex',
   title: 'Codex',
-  events: Object.fromEntries(
-    Object.entries(CODEX_TYPES).map(([name, type]): [string, EventCapability] => {
-      const event: EventCapability = { type, answers: ANSWERS[name] ?? OBSERVED };
-      if (name === 'Stop') event.also = ['after_agent'];
-      // The exit status of a command is in the session file, that of a patch in its output.
-      if (name === 'PostToolUse') event.becomes = ['tool_failure'];
-      const matches = MATCHES[name];
-      if (matches !== undefined) event.matches = matches;
-      return [name, event];
-    }),
-  ),
+  events: eventsOf(CODEX_TYPES, {
+    answers: ANSWERS,
+    matches: MATCHES,
+    also: { Stop: ['after_agent'] },
+    // The exit status of a command is in the session file, that of a patch in its output.
+    failsAs: 'PostToolUse',
+  }),
   // Below the limit in bytes for plain text; other text is cut by its bytes.
   contextChars: 9_000,
   // Codex has no limit of its own.

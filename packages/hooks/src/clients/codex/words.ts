@@ -4,10 +4,9 @@ import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { HookClient, RenderOptions } from '../client.ts';
 import {
   namingReasons,
-  type Answers,
   joined,
   lastMessage,
-  lossesOf,
+  answersTo,
   nextStep,
   setsField,
   reportLoss,
@@ -44,10 +43,7 @@ function renderCodex(
   event: HookEvent,
   { askFallback = 'deny' }: RenderOptions = {},
 ): Rendered {
-  const { events } = CODEX_CAPABILITIES;
-  const name = event.native_event;
-  const answers: Answers = Object.hasOwn(events, name) ? events[name]!.answers : {};
-  const losses = lossesOf(response, answers);
+  const { name, losses } = answersTo(CODEX_CAPABILITIES, event, response);
   const draft: Draft = { response, event, losses, askFallback, refusal: '' };
   const out = Object.hasOwn(WORDS, name) ? WORDS[name]!(draft) : {};
   const isSilent = Object.keys(out).length === 0;

@@ -1,6 +1,6 @@
 /** How GitHub Copilot CLI treats each field of an answer, as measured with version 1.0.102. */
-import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
-import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import type { ClientCapabilities } from '@hookloom/core/hook';
+import { eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { COPILOT_PASCAL, COPILOT_TYPES } from './events.ts';
 
 const OBSERVED: Answers = {};
@@ -72,26 +72,23 @@ const MATCHES: Record<string, string> = {
   preCompact: 'trigger',
 };
 
-function capability(name: string): EventCapability {
-  const type = COPILOT_TYPES[name]!;
-  const matches = MATCHES[name];
-  return {
-    type,
-    ...(name === 'agentStop' ? { also: ['after_agent'] } : {}),
-    // A command that exited with another status than 0.
-    ...(name === 'postToolUse' ? { becomes: ['tool_failure'] } : {}),
-    ...(matches === undefined ? {} : { matches }),
-    answers: ANSWERS[name] ?? OBSERVED,
-  };
-}
+const EVENTS = eventsOf(COPILOT_TYPES, {
+  answers: ANSWERS,
+  matches: MATCHES,
+  also: { agentStop: ['after_agent'] },
+  // A command that exited with another status than 0.
+  failsAs: 'postToolUse',
+});
 
 export const COPILOT_CAPABILITIES: ClientCapabilities = {
   client: 'copilot',
   title: 'GitHub Copilot CLI',
-  events: Object.fromEntries([
-    ...Object.keys(COPILOT_TYPES).map((name) => [name, capability(name)] as const),
-    ...Object.entries(COPILOT_PASCAL).map(([name, camel]) => [name, capability(camel)] as const),
-  ]),
+  events: {
+    ...EVENTS,
+    ...Object.fromEntries(
+      Object.entries(COPILOT_PASCAL).map(([name, camel]) => [name, EVENTS[camel]!]),
+    ),
+  },
   contextChars: 10_000,
   stopCap: 8,
   sessionEndMs: 30_000,

@@ -6,12 +6,12 @@ import {
   namingReasons,
   cutToFit,
   joined,
-  lossesOf,
+  answersTo,
+  removeLoss,
   nextStep,
-  replaceLoss,
   settle,
-  type Answers,
   type Settled,
+  reportLoss,
 } from '../generic/losses.ts';
 import { parseCopilotEvent } from './parse-event.ts';
 import { textAt, nativeInput } from '../../payload/fields.ts';
@@ -52,11 +52,7 @@ function renderCopilot(
   event: HookEvent,
   options: RenderOptions = {},
 ): Rendered {
-  const { events } = COPILOT_CAPABILITIES;
-  const answers: Answers = Object.hasOwn(events, event.native_event)
-    ? events[event.native_event]!.answers
-    : {};
-  const losses = lossesOf(response, answers);
+  const { answers, losses } = answersTo(COPILOT_CAPABILITIES, event, response);
   const settled = settle(response, answers, losses, options);
   const draft = { response, event, settled, losses };
   const name = camelName(event.native_event);
@@ -87,19 +83,16 @@ const context: Words = (draft) => {
 
 const stop: Words = ({ response, event, losses }) => {
   if (response.decision === 'deny')
-    replaceLoss(losses, {
-      field: 'deny',
-      survival: 'changed',
-      note: 'Sent as the reason to continue.',
-    });
+    reportLoss({ losses }, 'deny', 'changed', 'Sent as the reason to continue.');
   const reason = joined(nextStep(response), response.context);
   if (reason !== '') {
     if (response.updated_output !== undefined)
-      replaceLoss(losses, {
-        field: 'updated_output',
-        survival: 'lost',
-        note: 'The subagent continues: its answer is not used yet.',
-      });
+      reportLoss(
+        { losses },
+        'updated_output',
+        'lost',
+        'The subagent continues: its answer is not used yet.',
+      );
     return { decision: 'block', reason };
   }
   const isSubagent = event.event_type === 'subagent_stop';
@@ -114,11 +107,12 @@ const WORDS: Record<string, Words> = {
     const { response, settled, losses } = draft;
     if (settled.decision !== 'deny') return context(draft);
     if (joined(response.context) !== '')
-      replaceLoss(losses, {
-        field: 'context',
-        survival: 'lost',
-        note: 'The prompt is refused: there is nothing to add it to.',
-      });
+      reportLoss(
+        { losses },
+        'context',
+        'lost',
+        'The prompt is refused: there is nothing to add it to.',
+      );
     return { decision: 'block', reason: settled.reason };
   },
   subagentStart: context,
@@ -135,11 +129,12 @@ const WORDS: Record<string, Words> = {
     if (decision !== 'none' && why !== '') out['permissionDecisionReason'] = why;
     if (response.modify_args !== undefined) {
       if (decision === 'deny')
-        replaceLoss(losses, {
-          field: 'modify_args',
-          survival: 'lost',
-          note: 'The call is denied: there is nothing to rewrite.',
-        });
+        reportLoss(
+          { losses },
+          'modify_args',
+          'lost',
+          'The call is denied: there is nothing to rewrite.',
+        );
       else
         out['modifiedArgs'] = nativeInput(
           event.tool?.name ?? '',
@@ -152,10 +147,8 @@ const WORDS: Record<string, Words> = {
   permissionRequest({ response, settled, losses }) {
     const { decision, reason } = settled;
     const isInterrupted = decision === 'deny' && response.permission?.interrupt === true;
-    if (response.permission?.interrupt === true && response.permission.updates === undefined) {
-      const at = losses.findIndex(({ field }) => field === 'permission');
-      if (isInterrupted && at >= 0) losses.splice(at, 1);
-    }
+    if (isInterrupted && response.permission?.updates === undefined)
+      removeLoss(losses, 'permission');
     if (decision === 'deny')
       return { behavior: 'deny', message: reason, ...(isInterrupted && { interrupt: true }) };
     return decision === 'allow' ? { behavior: 'allow' } : {};

@@ -1,6 +1,6 @@
 /** How Cursor treats each field of an answer (docs/reference/client-behaviour.md#cursor-answers). */
-import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
-import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import type { ClientCapabilities } from '@hookloom/core/hook';
+import { eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CURSOR_TYPES } from './parse-event.ts';
 
 const NO_STOP = lost('Cursor cannot end the run here: deny the call to stop it.');
@@ -86,13 +86,7 @@ const MATCHES: Record<string, string> = {
 export const CURSOR_CAPABILITIES: ClientCapabilities = {
   client: 'cursor',
   title: 'Cursor',
-  events: Object.fromEntries(
-    Object.entries(CURSOR_TYPES).map(([name, type]): [string, EventCapability] => {
-      const matches = MATCHES[name];
-      const answers = ANSWERS[name] ?? OBSERVED;
-      return [name, matches === undefined ? { type, answers } : { type, matches, answers }];
-    }),
-  ),
+  events: eventsOf(CURSOR_TYPES, { answers: ANSWERS, matches: MATCHES }),
   // Longer context is dropped completely.
   contextChars: 10_000,
   stopCap: 5,

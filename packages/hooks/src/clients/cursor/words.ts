@@ -6,12 +6,12 @@ import {
   namingReasons,
   cutToFit,
   joined,
-  lossesOf,
+  answersTo,
+  removeLoss,
   nextStep,
-  replaceLoss,
   settle,
-  type Answers,
   type Settled,
+  reportLoss,
 } from '../generic/losses.ts';
 import { parseCursorEvent } from './parse-event.ts';
 import { nativeInput } from '../../payload/fields.ts';
@@ -41,14 +41,9 @@ function renderCursor(
   event: HookEvent,
   options: RenderOptions = {},
 ): Rendered {
-  const { events } = CURSOR_CAPABILITIES;
-  const answers: Answers = Object.hasOwn(events, event.native_event)
-    ? events[event.native_event]!.answers
-    : {};
-  const losses = lossesOf(response, answers);
+  const { name, answers, losses } = answersTo(CURSOR_CAPABILITIES, event, response);
   const settled = settle(response, answers, losses, options);
   const draft = { response, event, settled, losses };
-  const name = event.native_event;
   const out = (Object.hasOwn(WORDS, name) ? WORDS[name]! : silence)(draft);
   const isSilent = Object.keys(out).length === 0;
   const isDenied = out['permission'] === 'deny' || out['continue'] === false;
@@ -72,9 +67,10 @@ function permission(
   const { decision, reason } = settled;
   const { context, system_message } = response;
   const isUnsaid = decision === 'none' || texts === 'none';
-  if (system_message && isUnsaid) tellLost(losses, 'system_message', 'Shown only with a decision.');
+  if (system_message && isUnsaid)
+    reportLoss({ losses }, 'system_message', 'lost', 'Shown only with a decision.');
   if (context && (decision !== 'deny' || texts !== 'both'))
-    tellLost(losses, 'context', 'Sent to the agent only with a deny.');
+    reportLoss({ losses }, 'context', 'lost', 'Sent to the agent only with a deny.');
   if (decision === 'none') return {};
   const out: JsonObject = { permission: decision };
   if (texts === 'none') return out;
@@ -90,17 +86,9 @@ function once(reason: string, message = ''): string {
   return message.includes(reason) ? joined(message) : joined(reason, message);
 }
 
-function tellLost(losses: Loss[], field: Loss['field'], note: string): void {
-  replaceLoss(losses, { field, survival: 'lost', note });
-}
-
 const stop: Words = ({ response, losses }) => {
   if (response.decision === 'deny')
-    replaceLoss(losses, {
-      field: 'deny',
-      survival: 'changed',
-      note: 'Sent as the follow-up message.',
-    });
+    reportLoss({ losses }, 'deny', 'changed', 'Sent as the follow-up message.');
   const text = joined(nextStep(response), response.context);
   return text === '' ? {} : { followup_message: text };
 };
@@ -116,9 +104,14 @@ const afterTool: Words = ({ response, event, settled, losses }) => {
   if (response.updated_output !== undefined && event.native_event === 'postToolUse') {
     if (event.tool?.mcp) {
       out['updated_mcp_tool_output'] = response.updated_output;
-      const at = losses.findIndex(({ field }) => field === 'updated_output');
-      if (at >= 0) losses.splice(at, 1);
-    } else tellLost(losses, 'updated_output', 'Only outputs of MCP tools can be replaced.');
+      removeLoss(losses, 'updated_output');
+    } else
+      reportLoss(
+        { losses },
+        'updated_output',
+        'lost',
+        'Only outputs of MCP tools can be replaced.',
+      );
   }
   return out;
 };
@@ -135,7 +128,7 @@ const WORDS: Record<string, Words> = {
     const isBlocked = settled.decision === 'deny' || response.stop_agent === true;
     if (!isBlocked) {
       if (response.system_message)
-        tellLost(losses, 'system_message', 'Shown only if the prompt is blocked.');
+        reportLoss({ losses }, 'system_message', 'lost', 'Shown only if the prompt is blocked.');
       return {};
     }
     const why =
@@ -147,7 +140,12 @@ const WORDS: Record<string, Words> = {
     const { response, event, settled, losses } = draft;
     if (response.modify_args !== undefined) {
       if (settled.decision === 'deny')
-        tellLost(losses, 'modify_args', 'The call is denied: there is nothing to rewrite.');
+        reportLoss(
+          { losses },
+          'modify_args',
+          'lost',
+          'The call is denied: there is nothing to rewrite.',
+        );
       else
         out['updated_input'] = nativeInput(
           event.tool?.name ?? '',

@@ -19,12 +19,6 @@ export interface Draft {
 /** Renders the response for one event. */
 export type Words = (draft: Draft) => void;
 
-/** Whether none of the field was lost in this answer. */
-export function removeLoss({ losses }: Draft, field: Loss['field']): void {
-  const at = losses.findIndex((loss) => loss.field === field);
-  if (at >= 0) losses.splice(at, 1);
-}
-
 /** Whether the event's action continues. If not, most other fields have no effect. */
 export function isOver({ out }: Draft): boolean {
   return out['decision'] === 'deny' || out['continue'] === false;

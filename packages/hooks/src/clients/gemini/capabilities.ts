@@ -1,6 +1,6 @@
 /** How Gemini CLI treats each field of an answer (docs/reference/client-behaviour.md#gemini-cli-answers). */
-import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
-import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import type { ClientCapabilities } from '@hookloom/core/hook';
+import { eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { GEMINI_ALSO, GEMINI_TYPES } from './events.ts';
 
 const ESCAPED = {
@@ -81,17 +81,12 @@ const MATCHES: Record<string, string> = {
 export const GEMINI_CAPABILITIES: ClientCapabilities = {
   client: 'gemini',
   title: 'Gemini CLI',
-  events: Object.fromEntries(
-    Object.entries(GEMINI_TYPES).map(([name, type]): [string, EventCapability] => {
-      const event: EventCapability = { type, answers: ANSWERS[name] ?? {} };
-      const also = GEMINI_ALSO[name];
-      if (also !== undefined) event.also = also;
-      if (name === 'AfterTool') event.becomes = ['tool_failure'];
-      const matches = MATCHES[name];
-      if (matches !== undefined) event.matches = matches;
-      return [name, event];
-    }),
-  ),
+  events: eventsOf(GEMINI_TYPES, {
+    answers: ANSWERS,
+    matches: MATCHES,
+    also: GEMINI_ALSO,
+    failsAs: 'AfterTool',
+  }),
   // No limit was found: 300,000 characters arrived completely.
   contextChars: 100_000,
   // Gemini CLI has no limit of its own.

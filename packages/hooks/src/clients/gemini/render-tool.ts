@@ -4,17 +4,8 @@
  */
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import { joined, reportLoss } from '../generic/losses.ts';
-import {
-  context,
-  deny,
-  isFlat,
-  isOver,
-  refuse,
-  stop,
-  removeLoss,
-  type Words,
-} from './answer-draft.ts';
+import { removeLoss, joined, reportLoss } from '../generic/losses.ts';
+import { context, deny, isFlat, isOver, refuse, stop, type Words } from './answer-draft.ts';
 import { nativeGeminiInput } from './tool-input.ts';
 
 export const beforeTool: Words = (draft) => {
@@ -35,7 +26,7 @@ export const beforeTool: Words = (draft) => {
   const announced = event.data['tool_input'] ?? null;
   specific['tool_input'] = nativeGeminiInput(event.tool?.name ?? '', modify_args, announced);
   const left = keysLeft(event, modify_args);
-  if (left.length === 0) removeLoss(draft, 'modify_args');
+  if (left.length === 0) removeLoss(draft.losses, 'modify_args');
   else reportLoss(draft, 'modify_args', 'changed', `Stays in the call: ${left.join(', ')}.`);
 };
 

@@ -3,9 +3,8 @@ import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { HookClient, RenderOptions } from '../client.ts';
 import {
   namingReasons,
-  type Answers,
   joined,
-  lossesOf,
+  answersTo,
   nextStep,
   setsField,
   reportLoss,
@@ -32,10 +31,7 @@ function renderGemini(
   event: HookEvent,
   { askFallback = 'deny' }: RenderOptions = {},
 ): Rendered {
-  const { events } = GEMINI_CAPABILITIES;
-  const name = event.native_event;
-  const answers: Answers = Object.hasOwn(events, name) ? events[name]!.answers : {};
-  const losses = lossesOf(response, answers);
+  const { name, losses } = answersTo(GEMINI_CAPABILITIES, event, response);
   const draft = { response, event, losses, askFallback, out: {}, specific: {}, refusal: '' };
   if (Object.hasOwn(WORDS, name)) {
     WORDS[name]!(draft);

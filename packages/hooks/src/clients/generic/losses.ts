@@ -1,9 +1,12 @@
 /** Lists the fields of an answer that a client cannot receive, from its capabilities. */
 import {
   RESPONSE_FIELDS,
+  type ClientCapabilities,
   type Decision,
   type EventCapability,
   type FieldCapability,
+  type HookEvent,
+  type HookEventType,
   type HookResponse,
   type Loss,
   type Rendered,
@@ -64,22 +67,60 @@ export function lossesOf(response: HookResponse, answers: Answers): Loss[] {
   });
 }
 
-/** Replaces the table's verdict on one field for this answer. */
-export function replaceLoss(losses: Loss[], loss: Loss): void {
-  const at = losses.findIndex(({ field }) => field === loss.field);
-  if (at < 0) losses.push(loss);
-  else losses[at] = loss;
+/** What the client does with each field of an answer to this event, and what it loses of this answer. */
+export function answersTo(
+  { events }: ClientCapabilities,
+  { native_event: name }: HookEvent,
+  response: HookResponse,
+) {
+  const answers: Answers = Object.hasOwn(events, name) ? events[name]!.answers : {};
+  return { name, answers, losses: lossesOf(response, answers) };
+}
+
+interface About {
+  answers: Record<string, Answers>;
+  /** The field that matchers test. */
+  matches: Record<string, string>;
+  also?: Record<string, HookEventType[]>;
+  /** The event that also reports failed calls. */
+  failsAs?: string;
+}
+
+/** The events of a client from its tables, by its own names. */
+export function eventsOf(
+  types: Record<string, HookEventType>,
+  { answers, matches, also = {}, failsAs }: About,
+): Record<string, EventCapability> {
+  const events = Object.entries(types).map(([name, type]): [string, EventCapability] => [
+    name,
+    {
+      type,
+      ...(also[name] !== undefined && { also: also[name] }),
+      ...(name === failsAs && { becomes: ['tool_failure'] }),
+      ...(matches[name] !== undefined && { matches: matches[name] }),
+      answers: answers[name] ?? {},
+    },
+  ]);
+  return Object.fromEntries(events);
 }
 
 type Render = HookClient['render'];
 
+/** Replaces the table's verdict on one field for this answer. */
 export function reportLoss(
   { losses }: { losses: Loss[] },
   field: Loss['field'],
   survival: Loss['survival'],
   note: string,
 ): void {
-  replaceLoss(losses, { field, survival, note });
+  const at = losses.findIndex((loss) => loss.field === field);
+  losses.splice(at < 0 ? losses.length : at, 1, { field, survival, note });
+}
+
+/** The field arrives as it is in this answer. */
+export function removeLoss(losses: Loss[], field: Loss['field']): void {
+  const at = losses.findIndex((loss) => loss.field === field);
+  if (at >= 0) losses.splice(at, 1);
 }
 
 /** Wraps a renderer so that it also reports reasons that its written answer lacks. */
@@ -153,11 +194,7 @@ export function settle(
   if (decision === 'allow' && answers.allow === undefined) decision = 'none';
   const isAsk = wished === 'ask' || wished === 'defer';
   if (isAsk && decision !== wished && (decision !== 'none' || answers[wished] !== undefined))
-    replaceLoss(losses, {
-      field: wished,
-      survival: decision === 'none' ? 'lost' : 'changed',
-      note: SETTLED[decision],
-    });
+    reportLoss({ losses }, wished, decision === 'none' ? 'lost' : 'changed', SETTLED[decision]);
   const unsaid =
     decision === 'ask'
       ? ASKED
@@ -179,11 +216,12 @@ export function cutToFit(
   while (Buffer.byteLength(whole.slice(0, end)) > bytes)
     end -= Math.max(1, Math.ceil((Buffer.byteLength(whole.slice(0, end)) - bytes) / 3));
   const out = whole.slice(0, end).replace(/[\ud800-\udbff]$/, '');
-  replaceLoss(losses, {
-    field: 'context',
-    survival: 'changed',
-    note: `Cut from ${whole.length} to ${out.length} characters: the limit of this client.`,
-  });
+  reportLoss(
+    { losses },
+    'context',
+    'changed',
+    `Cut from ${whole.length} to ${out.length} characters: the limit of this client.`,
+  );
   return out;
 }
 
@@ -195,11 +233,12 @@ export function lastMessage(response: HookResponse, losses: Loss[]): string {
   const { system_message, stop_reason = '', stop_agent } = response;
   if (stop_agent === true || stop_reason === '' || nextStep(response) !== '')
     return joined(system_message);
-  replaceLoss(losses, {
-    field: 'stop_reason',
-    survival: 'changed',
-    note: 'Shown to you as a message: the turn ends anyway.',
-  });
+  reportLoss(
+    { losses },
+    'stop_reason',
+    'changed',
+    'Shown to you as a message: the turn ends anyway.',
+  );
   return joined(system_message, stop_reason);
 }
 
