@@ -37,9 +37,11 @@ describe('a purpose', () => {
     });
   });
 
-  test('object inherits from its preset and keeps its own fields', () => {
+  test('object inherits from its preset what it leaves out or sets to null', () => {
     const purpose = normalizePurpose({
       preset: 'Coding',
+      role: null,
+      retain: null,
       task: 'Fix the torn tail',
       risk: 'Very High',
       suppress: ['Draft Claim', 'draft claim'],

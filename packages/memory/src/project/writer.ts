@@ -52,7 +52,6 @@ export interface Writer {
 
 /** The conversation for parts of changed files. It is never searched. */
 const RETIRED = 'retired:';
-/** Number of entity ids to cache. */
 const MAX_CACHED = 100_000;
 const MAX_MARKED = 10_000;
 
@@ -73,6 +72,7 @@ export function createWriter(db: Database): Writer {
   const restore = (doc: number, own: Channel): void => {
     rows.restore(doc, own);
     remark(doc);
+    statements.drop();
   };
   const taint = openTaint(db, { restore }, postings);
   const statements = openStatements(db, {
@@ -273,7 +273,9 @@ export function createWriter(db: Database): Writer {
   ): void {
     const eid = entity(sid, key);
     const open = openFact(eid);
-    if (mayReplace(by, open)) closeFact(eid, open, at, by);
+    if (!mayReplace(by, open)) return;
+    closeFact(eid, open, at, by);
+    statements.forget(sid, key);
   }
 
   function completed(sid: number, fact: FactDraft): FactDraft {

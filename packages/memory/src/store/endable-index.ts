@@ -25,6 +25,8 @@ export interface EndableIndex {
   /** A person's turn. Its sentences other than `stated` are read when they are needed. */
   turn(turn: SaidTurn): void;
   remove(said: Said): void;
+  /** Its statement was ended or replaced. */
+  forget(key: EntityKey): void;
   /** Sentences that it may end or repeat, in no order. */
   near(meaning: Meaning): Said[];
 }
@@ -100,6 +102,8 @@ export function openEndableIndexes(db: Database) {
 
 function createIndex(): EndableIndex {
   const byStem = new Map<string, Said[]>();
+  const byKey = new Map<string, Said>();
+  const nameOf = ({ type, name }: EntityKey): string => `${type} ${name}`;
   /** The plain sentences of each turn; undefined until they are read. */
   const plain = new Map<number, Said[]>();
   let unread: SaidTurn[] = [];
@@ -107,12 +111,22 @@ function createIndex(): EndableIndex {
   function add(said: Omit<Said, 'meaning'>, given?: Meaning): Said {
     const meaning = given ?? meaningOf(validityOf(said.text, said.at).rest);
     const whole = { ...said, meaning };
+    if (said.key !== null) {
+      forget(said.key);
+      byKey.set(nameOf(said.key), whole);
+    }
     for (const stem of meaning.stems) {
       const list = byStem.get(stem);
       if (list === undefined) byStem.set(stem, [whole]);
       else insert(list, whole);
     }
     return whole;
+  }
+
+  function forget(key: EntityKey): void {
+    const said = byKey.get(nameOf(key));
+    if (said !== undefined) remove(said);
+    byKey.delete(nameOf(key));
   }
 
   function remove(said: Said): void {
@@ -142,6 +156,7 @@ function createIndex(): EndableIndex {
 
   return {
     remove,
+    forget,
     add: (said, meaning) => void add(said, meaning),
     turn: (turn) => {
       unread.push(turn);

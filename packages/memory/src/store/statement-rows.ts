@@ -91,6 +91,7 @@ export function openStatements(db: Database, versions: Versions) {
 
   return {
     drop: () => indexes.drop(),
+    forget: (sid: number, key: EntityKey) => indexes.loaded(sid)?.forget(key),
     /** Returns how many rows were added. */
     write(turn: ProjectedTurn): number {
       const { sid, doc, event, facts } = turn;
@@ -125,9 +126,10 @@ export function openStatements(db: Database, versions: Versions) {
 
   /** Updates the index of a session to the state that reading it again would give. */
   function learn({ sid, doc, event }: ProjectedTurn, fact: FactDraft): void {
-    if (isUntrusted(event.origin?.channel ?? 'tool')) return;
-    const place = { doc, seq: event.seq, at: event.timestamp };
     const { type, name } = fact;
+    const isNew = versions.open(sid, fact)?.doc === doc;
+    if (!isNew || isUntrusted(event.origin?.channel ?? 'tool')) return;
+    const place = { doc, seq: event.seq, at: event.timestamp };
     indexes.loaded(sid)?.add({ ...place, text: statementText(fact), key: { type, name } });
   }
 
@@ -190,7 +192,6 @@ export function openStatements(db: Database, versions: Versions) {
         ...draft,
         properties: { ...draft.properties, ...fieldsOf(heard) },
       });
-      if (heard.repeats !== null) index.remove(heard.repeats);
       added += rows;
       const { type, name } = draft;
       if (rows > 0)
