@@ -110,6 +110,7 @@ async function mutate(name) {
   await run(node, [stryker, 'run', config], {
     ...process.env,
     MUTATED: name,
+    MUTATED_FILES: JSON.stringify([...new Set(lines.map(({ file }) => path.join(clone, file)))]),
     HOOKLOOM_SEED: String(Number.parseInt(seed, 10) || 1),
   });
   execFileSync('git', ['checkout', '--quiet', '.'], { cwd: clone });

@@ -22,6 +22,7 @@ const test = {
   env: { HOME: home, XDG_STATE_HOME: '', HOOKLOOM_STATE_DIR: '', RETRIEVAL_FUZZY: 'off' },
   testTimeout: 30_000,
   hookTimeout: 30_000,
+  setupFiles: [path.join(import.meta.dirname, 'load-mutated.mjs')],
 };
 const { unit, int } = testsInProcess(root, process.env.MUTATED);
 
