@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ERROR_CODES } from '@hookloom/core';
 import { eventDefinitions } from '@hookloom/core/events';
 import { environmentVariables } from '@hookloom/core/settings';
@@ -13,8 +14,9 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('the generated reference', () => {
-  it('is deterministic', { timeout: 120_000 }, async () => {
-    expect(await renderReferences()).toEqual(files);
+  it('is what the repository contains, whenever it is rendered', { timeout: 120_000 }, async () => {
+    for (const [file, text] of Object.entries(await renderReferences()))
+      expect(text, file).toBe(readFileSync(file, 'utf8'));
   });
 
   it('names every command with its options', async () => {

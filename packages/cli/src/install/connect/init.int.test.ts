@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { isRunning } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runInProcess } from '../../../test/in-process.ts';
 import { ownFiles } from '../own-files.ts';
 
 let base: string;
@@ -24,20 +24,17 @@ interface Ran {
   err: string;
 }
 
-const hookloom = (...words: string[]): Ran => hookloomIn(root, words);
+const hookloom = (...words: string[]): Promise<Ran> => hookloomIn(root, words);
 
-function hookloomIn(cwd: string, words: readonly string[]): Ran {
-  const run = spawnSync(process.execPath, [ownFiles().bin, ...words], {
-    cwd,
-    env: {
-      HOME: home,
-      PATH: '/nowhere',
-      HOOKLOOM_WORKER_AUTOSTART: 'false',
-      HOOKLOOM_WORKER_PORT: '0',
-    },
-    encoding: 'utf8',
-  });
-  return { status: run.status, out: run.stdout, err: run.stderr };
+async function hookloomIn(cwd: string, words: readonly string[]): Promise<Ran> {
+  const env = {
+    HOME: home,
+    PATH: '/nowhere',
+    HOOKLOOM_WORKER_AUTOSTART: 'false',
+    HOOKLOOM_WORKER_PORT: '0',
+  };
+  const { status, stdout: out, stderr: err } = await runInProcess([...words], { cwd, env });
+  return { status, out, err };
 }
 
 /** Every file of the project and the home with its bytes; our own folders left out. */
@@ -92,95 +89,95 @@ const PRESETS = [
 
 test.each(PRESETS)(
   '%s connects in one command, a second one changes nothing, and uninstalling leaves no trace',
-  (preset, files) => {
+  async (preset, files) => {
     const before = snapshot();
     const init = ['init', '--preset', preset, '--codex-trusted-project'];
-    expect(hookloom(...init)).toMatchObject({ status: 0, err: '' });
+    expect(await hookloom(...init)).toMatchObject({ status: 0, err: '' });
     const connected = snapshot();
     expect(Object.keys(connected).filter((file) => connected[file] !== 'folder')).toEqual(files);
     const log = fs.readFileSync(path.join(root, '.eventloom', 'proj-default.jsonl'), 'utf8');
     expect(log).toContain('session.genesis');
     expect(log).toContain('hook.heartbeat');
-    expect(hookloom(...init).out).toContain('Already connected.');
+    expect((await hookloom(...init)).out).toContain('Already connected.');
     expect(snapshot()).toEqual(connected);
     expect(fs.readFileSync(path.join(root, '.eventloom', 'proj-default.jsonl'), 'utf8')).toBe(log);
-    expect(hookloom('uninstall')).toMatchObject({ status: 0, err: '' });
+    expect(await hookloom('uninstall')).toMatchObject({ status: 0, err: '' });
     expect(snapshot()).toEqual(before);
   },
 );
 
-test('prints the plan and writes nothing if there is no preset and nobody to ask', () => {
+test('prints the plan and writes nothing if there is no preset and nobody to ask', async () => {
   write(path.join(home, '.claude', 'settings.json'), '{}');
   const before = snapshot();
-  const { status, out } = hookloom('init');
+  const { status, out } = await hookloom('init');
   expect(status).toBe(2);
   expect(out).toContain('.claude/settings.local.json');
   expect(out).toContain('Pass --yes to write the files.');
   expect(snapshot()).toEqual(before);
   expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
-  expect(hookloom('init', '--yes')).toMatchObject({ status: 0, err: '' });
+  expect(await hookloom('init', '--yes')).toMatchObject({ status: 0, err: '' });
   expect(Object.keys(snapshot())).toContain('proj/.mcp.json');
 });
 
-test('refuses one hook file for two clients', () => {
+test('refuses one hook file for two clients', async () => {
   write(path.join(home, '.claude', 'settings.json'), '{}');
   write(path.join(home, '.gemini', 'settings.json'), '{}');
-  const { status, err } = hookloom('init', '--yes', '--hook-output', 'hooks.json');
+  const { status, err } = await hookloom('init', '--yes', '--hook-output', 'hooks.json');
   expect(status).toBe(2);
   expect(err).toContain('claude-code, gemini');
 });
 
-test('explains Codex hooks without trust, and keeps a foreign server of our name', () => {
+test('explains Codex hooks without trust, and keeps a foreign server of our name', async () => {
   const config = path.join(home, '.codex', 'config.toml');
   write(config, '[mcp_servers.hookloom]\ncommand = "mine"\n');
-  const { status, out } = hookloom('init', '--preset', 'local-codex');
+  const { status, out } = await hookloom('init', '--preset', 'local-codex');
   expect(status).toBe(0);
   expect(out).toContain('Codex runs only hooks that you trust');
   expect(out).toMatch(/^ +codex mcp add hookloom -- .* serve$/m);
   expect(fs.readFileSync(config, 'utf8')).toBe('[mcp_servers.hookloom]\ncommand = "mine"\n');
 });
 
-test('names the file with entries of another installation, and --force replaces only those', () => {
+test('names the file with entries of another installation, and --force replaces only those', async () => {
   const file = path.join(root, '.gemini', 'settings.json');
   const mine = '{\n  "theme": "dark" // keep\n}\n';
   write(file, mine);
-  expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
-  const refused = hookloom('init', '--preset', 'local-gemini', '--session-id', 'other');
+  expect((await hookloom('init', '--preset', 'local-gemini')).status).toBe(0);
+  const refused = await hookloom('init', '--preset', 'local-gemini', '--session-id', 'other');
   expect(refused).toMatchObject({ status: 5, out: '' });
   expect(refused.err).toContain(file);
-  expect(hookloom('hooks', 'gemini', '--session-id', 'other', '-o', file, '--force').status).toBe(
-    0,
-  );
+  expect(
+    (await hookloom('hooks', 'gemini', '--session-id', 'other', '-o', file, '--force')).status,
+  ).toBe(0);
   const text = fs.readFileSync(file, 'utf8');
   expect(text).toContain('// keep');
   expect(text.match(/--session-id other/g)).toHaveLength(7);
   // The server was not asked about and stays as it was.
   expect(text.match(/exec ~\/\.hookloom\/bin\/hookloom-hook serve/g)).toHaveLength(1);
-  expect(hookloom('uninstall').status).toBe(0);
+  expect((await hookloom('uninstall')).status).toBe(0);
   expect(fs.readFileSync(file, 'utf8')).toBe(mine);
 });
 
-test('keeps an entry in a home file until the last workspace that needs it is disconnected', () => {
+test('keeps an entry in a home file until the last workspace that needs it is disconnected', async () => {
   const other = path.join(base, 'other');
   fs.mkdirSync(other);
   const before = snapshot();
   const init = ['init', '--preset', 'local-codex', '--codex-trusted-project'];
-  expect(hookloom(...init).status).toBe(0);
-  expect(hookloomIn(other, init)).toMatchObject({ status: 0, err: '' });
-  expect(hookloom('uninstall')).toMatchObject({ status: 0, err: '' });
+  expect((await hookloom(...init)).status).toBe(0);
+  expect(await hookloomIn(other, init)).toMatchObject({ status: 0, err: '' });
+  expect(await hookloom('uninstall')).toMatchObject({ status: 0, err: '' });
   const config = fs.readFileSync(path.join(home, '.codex', 'config.toml'), 'utf8');
   expect(config).toContain('[mcp_servers.hookloom]');
   expect(config).toContain(`[projects."${other}"]`);
   expect(config).not.toContain(`[projects."${root}"]`);
-  expect(hookloomIn(other, ['uninstall'])).toMatchObject({ status: 0, err: '' });
+  expect(await hookloomIn(other, ['uninstall'])).toMatchObject({ status: 0, err: '' });
   expect(snapshot()).toEqual(before);
 });
 
-test('disconnecting one client leaves the others connected', () => {
-  expect(hookloom('init', '--preset', 'local-claude').status).toBe(0);
+test('disconnecting one client leaves the others connected', async () => {
+  expect((await hookloom('init', '--preset', 'local-claude')).status).toBe(0);
   const claude = snapshot();
-  expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
-  const { out } = hookloom('uninstall', '--client', 'gemini', '--json');
+  expect((await hookloom('init', '--preset', 'local-gemini')).status).toBe(0);
+  const { out } = await hookloom('uninstall', '--client', 'gemini', '--json');
   expect(JSON.parse(out)).toMatchObject({
     files: [
       { client: 'gemini', outcome: 'deleted' },
@@ -194,7 +191,7 @@ test('disconnecting one client leaves the others connected', () => {
 test.each([
   ['claude-code', 'copilot'],
   ['copilot', 'claude-code'],
-])('the server that %s shares with %s stays until the last disconnects', (first, second) => {
+])('the server that %s shares with %s stays until the last disconnects', async (first, second) => {
   const before = snapshot();
   const preset = { 'claude-code': 'local-claude', copilot: 'local-copilot' } as Record<
     string,
@@ -202,20 +199,20 @@ test.each([
   >;
   const server = (): unknown =>
     JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.hookloom;
-  expect(hookloom('init', '--preset', preset[first]!).status).toBe(0);
-  expect(hookloom('init', '--preset', preset[second]!).status).toBe(0);
-  expect(hookloom('uninstall', '--client', first).status).toBe(0);
+  expect((await hookloom('init', '--preset', preset[first]!)).status).toBe(0);
+  expect((await hookloom('init', '--preset', preset[second]!)).status).toBe(0);
+  expect((await hookloom('uninstall', '--client', first)).status).toBe(0);
   expect(server()).toMatchObject({ args: ['-c', expect.stringContaining(' serve')] });
-  expect(hookloom('uninstall', '--client', second).status).toBe(0);
+  expect((await hookloom('uninstall', '--client', second)).status).toBe(0);
   expect(snapshot()).toEqual(before);
 });
 
-test('finds and removes entries whose record was deleted with the log', () => {
+test('finds and removes entries whose record was deleted with the log', async () => {
   const before = snapshot();
   write(path.join(root, '.mcp.json'), '{ "mcpServers": { "other": { "command": "x" } } }');
-  expect(hookloom('init', '--preset', 'local-claude').status).toBe(0);
+  expect((await hookloom('init', '--preset', 'local-claude')).status).toBe(0);
   fs.rmSync(path.join(root, '.eventloom'), { recursive: true });
-  expect(hookloom('uninstall').out).toContain('had unrecorded Hookloom entries');
+  expect((await hookloom('uninstall')).out).toContain('had unrecorded Hookloom entries');
   expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
     mcpServers: { other: { command: 'x' } },
   });
@@ -226,49 +223,49 @@ test('finds and removes entries whose record was deleted with the log', () => {
   expect(snapshot()).toEqual(before);
 });
 
-test('a server of our name that starts another program is not ours, even with unrecorded Hookloom entries', () => {
+test('a server of our name that starts another program is not ours, even with unrecorded Hookloom entries', async () => {
   const theirs =
     '{ "mcpServers": { "hookloom": { "command": "/opt/python/bin/zaxy", "args": ["serve"] } } }';
   write(path.join(root, '.mcp.json'), theirs);
-  expect(hookloom('uninstall').out).toContain('Nothing was installed');
-  expect(hookloom('ide-config', 'claude-code', '--install', '--force').status).toBe(0);
+  expect((await hookloom('uninstall')).out).toContain('Nothing was installed');
+  expect((await hookloom('ide-config', 'claude-code', '--install', '--force')).status).toBe(0);
   for (const _twice of [1, 2]) {
-    expect(hookloom('uninstall').status).toBe(0);
+    expect((await hookloom('uninstall')).status).toBe(0);
     expect(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).toBe(theirs);
   }
 });
 
-test('refuses a folder that links out of the workspace', () => {
+test('refuses a folder that links out of the workspace', async () => {
   const outside = path.join(base, 'outside');
   fs.mkdirSync(outside);
   fs.symlinkSync(outside, path.join(root, '.claude'));
-  const { status, err } = hookloom('init', '--preset', 'local-claude');
+  const { status, err } = await hookloom('init', '--preset', 'local-claude');
   expect(status).toBe(3);
   expect(err).toContain('points outside the workspace');
   expect(fs.readdirSync(outside)).toEqual([]);
 });
 
-test('names a file that is where a folder is expected, and writes nothing', () => {
+test('names a file that is where a folder is expected, and writes nothing', async () => {
   write(path.join(root, '.claude'), '');
-  const { status, err } = hookloom('init', '--preset', 'local-claude');
+  const { status, err } = await hookloom('init', '--preset', 'local-claude');
   expect(status).toBe(3);
   expect(err).toContain('.claude/settings.local.json cannot be used');
   expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
 });
 
-test('does not add a log of another name to Codex’s file for all projects', () => {
+test('does not add a log of another name to Codex’s file for all projects', async () => {
   const init = ['init', '--preset', 'local-codex', '--session-id', 'shop'];
-  expect(hookloom(...init).out).toContain('--codex-mcp-install project');
+  expect((await hookloom(...init)).out).toContain('--codex-mcp-install project');
   const project = ['--codex-mcp-install', 'project', '--codex-trusted-project'];
-  expect(hookloom(...init, ...project, '--force').status).toBe(0);
+  expect((await hookloom(...init, ...project, '--force')).status).toBe(0);
   const config = fs.readFileSync(path.join(root, '.codex', 'config.toml'), 'utf8');
   expect(config).toContain('EVENTLOOM_THREAD = "shop"');
 });
 
-test('shows a diff of every edit and writes nothing', () => {
+test('shows a diff of every edit and writes nothing', async () => {
   write(path.join(root, '.mcp.json'), '{\n  "mcpServers": {}\n}\n');
   const before = snapshot();
-  const { status, out } = hookloom('init', '--preset', 'local-claude', '--dry-run');
+  const { status, out } = await hookloom('init', '--preset', 'local-claude', '--dry-run');
   expect(status).toBe(0);
   expect(out).toContain('--- /dev/null\n+++ .claude/settings.local.json\n@@ -0,0 +1,');
   expect(out).toContain('--- .mcp.json\n+++ .mcp.json\n');
@@ -276,13 +273,13 @@ test('shows a diff of every edit and writes nothing', () => {
   expect(snapshot()).toEqual(before);
 });
 
-test('stops the processes of the workspace when its last client is disconnected', () => {
+test('stops the processes of the workspace when its last client is disconnected', async () => {
   const words = 'init --preset local-claude --infra start --capture start --json'.split(' ');
-  const started = hookloom(...words);
+  const started = await hookloom(...words);
   const { infra, capture } = JSON.parse(started.out) as Record<string, string>;
   const pids = [infra!, capture!].map((text) => Number(/process (\d+)/.exec(text)![1]));
   try {
-    const { out } = hookloom('uninstall', '--json');
+    const { out } = await hookloom('uninstall', '--json');
     expect(JSON.parse(out).stopped).toEqual({ watcher: true, worker: true });
     expect(pids.map(isRunning)).toEqual([false, false]);
   } finally {
@@ -290,31 +287,31 @@ test('stops the processes of the workspace when its last client is disconnected'
   }
 });
 
-test('the printed commands work for another folder and another log', () => {
+test('the printed commands work for another folder and another log', async () => {
   const before = snapshot();
   const words = ['init', 'proj', '--preset', 'local-codex', '--eventloom-path', '../logs'];
-  const connected = hookloomIn(base, words).out;
+  const connected = (await hookloomIn(base, words)).out;
   const log = `--eventloom-path ${base}/logs`;
   expect(connected).toContain(`  hookloom activate codex --workspace ${root} ${log} --launch\n`);
   const printed = (name: string): string[] =>
     new RegExp(`hookloom (${name} .*)`).exec(connected)![1]!.split(' ');
-  expect(hookloomIn(base, printed('memory log')).out).toContain('session.genesis');
-  expect(hookloomIn(base, printed('uninstall')).status).toBe(0);
+  expect((await hookloomIn(base, printed('memory log'))).out).toContain('session.genesis');
+  expect((await hookloomIn(base, printed('uninstall'))).status).toBe(0);
   fs.rmSync(path.join(base, 'logs'), { recursive: true });
   expect(snapshot()).toEqual(before);
-  expect(hookloom('init', '--preset', 'local-claude').out).not.toContain('activate');
+  expect((await hookloom('init', '--preset', 'local-claude')).out).not.toContain('activate');
 });
 
-test('renames the server of an earlier version, and keeps the old name only with --compat', () => {
+test('renames the server of an earlier version, and keeps the old name only with --compat', async () => {
   const before = snapshot();
   const names = (): string[] =>
     Object.keys(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers);
   const init = ['init', '--preset', 'local-claude'];
-  expect(hookloom(...init, '--compat', 'zaxy').status).toBe(0);
+  expect((await hookloom(...init, '--compat', 'zaxy')).status).toBe(0);
   expect(names()).toEqual(['zaxy']);
-  expect(hookloom(...init)).toMatchObject({ status: 0, err: '' });
+  expect(await hookloom(...init)).toMatchObject({ status: 0, err: '' });
   expect(names()).toEqual(['hookloom']);
-  expect(hookloom('uninstall').status).toBe(0);
+  expect((await hookloom('uninstall')).status).toBe(0);
   expect(snapshot()).toEqual(before);
   const old = { command: process.execPath, args: [ownFiles().bin, 'serve'] };
   const theirs = { zaxy: { command: '/opt/python/bin/zaxy', args: ['serve'] } };
@@ -323,18 +320,18 @@ test('renames the server of an earlier version, and keeps the old name only with
     [theirs, ['zaxy', 'hookloom']],
   ] as const) {
     write(path.join(root, '.mcp.json'), JSON.stringify({ mcpServers: servers }));
-    expect(hookloom(...init)).toMatchObject({ status: 0, err: '' });
+    expect(await hookloom(...init)).toMatchObject({ status: 0, err: '' });
     expect(names()).toEqual(after);
-    expect(hookloom('uninstall').status).toBe(0);
+    expect((await hookloom('uninstall')).status).toBe(0);
   }
   expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
     mcpServers: theirs,
   });
 });
 
-test('replaces hooks that an earlier version wrote with absolute paths, without --force', () => {
+test('replaces hooks that an earlier version wrote with absolute paths, without --force', async () => {
   const file = path.join(root, '.gemini', 'settings.json');
-  expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
+  expect((await hookloom('init', '--preset', 'local-gemini')).status).toBe(0);
   const portable = fs.readFileSync(file, 'utf8');
   const log = path.join(root, '.eventloom');
   const former = `${path.join(base, LAUNCHER)} hook gemini --eventloom-path ${log} --session-id proj-default`;
@@ -342,7 +339,7 @@ test('replaces hooks that an earlier version wrote with absolute paths, without 
     file,
     portable.replaceAll('~/.hookloom/bin/hookloom-hook hook gemini', () => former),
   );
-  expect(hookloom('init', '--preset', 'local-gemini')).toMatchObject({ status: 0, err: '' });
+  expect(await hookloom('init', '--preset', 'local-gemini')).toMatchObject({ status: 0, err: '' });
   expect(fs.readFileSync(file, 'utf8')).toBe(portable);
   expect(portable).not.toContain(base);
 });
