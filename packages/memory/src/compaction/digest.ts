@@ -2,7 +2,7 @@
  * Summarises a window of a long log by a few of its own events. The digest names events and contains none of their
  * text, so text that is forgotten later is not in it.
  */
-import { type Said, pickExemplars, pickMedoids } from './pick.ts';
+import { type EventText, pickExemplars, pickMedoids } from './pick.ts';
 import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { excerpt, foldText } from '../shown/clean-text.ts';
@@ -97,7 +97,7 @@ export function eventLine(event: StoredEvent): string | null {
   return said === null ? null : excerpt(foldText(said.text), SHOWN_CHARS);
 }
 
-function sayingOf(event: StoredEvent): Said | null {
+function sayingOf(event: StoredEvent): EventText | null {
   const { document } = extract(event);
   if (document === null || document === undefined || document.content.trim() === '') return null;
   return { event, text: document.content, words: new Set(splitWords(document.content)) };

@@ -30,11 +30,11 @@ const PURPOSE_SHARE = 0.5;
 
 /** For each type in turn, most frequent first, the event whose words are most typical of its type. */
 export function pickMedoids(
-  said: readonly Said[],
+  said: readonly EventText[],
   purpose: ReadonlySet<string>,
   count: number,
 ): Picked[] {
-  const byType = new Map<string, Said[]>();
+  const byType = new Map<string, EventText[]>();
   for (const one of said) {
     const group = byType.get(one.event.type);
     if (group === undefined) byType.set(one.event.type, [one]);
@@ -43,7 +43,7 @@ export function pickMedoids(
   const queues = [...byType.values()]
     .sort((a, b) => b.length - a.length || (a[0]!.event.type < b[0]!.event.type ? -1 : 1))
     .map((group) => ({ size: group.length, ranked: byCentrality(group, purpose) }));
-  const picked: { said: Said; score: number; standsFor: number }[] = [];
+  const picked: { said: EventText; score: number; standsFor: number }[] = [];
   for (let round = 0; picked.length < count; round++) {
     const before = picked.length;
     for (const { size, ranked } of queues) {
@@ -60,7 +60,7 @@ export function pickMedoids(
 
 /** The most informative events: decisions before observations, then what matches the purpose, newest first. */
 export function pickExemplars(
-  said: readonly Said[],
+  said: readonly EventText[],
   purpose: ReadonlySet<string>,
   count: number,
 ): Picked[] {
@@ -82,7 +82,7 @@ export function pickExemplars(
 }
 
 /** The mean share of the group that uses each of its words. Favours neither long nor short texts. */
-function byCentrality(group: Said[], purpose: ReadonlySet<string>) {
+function byCentrality(group: EventText[], purpose: ReadonlySet<string>) {
   const users = new Map<string, number>();
   for (const { words } of group)
     for (const word of words) users.set(word, (users.get(word) ?? 0) + 1);
@@ -99,28 +99,30 @@ function byCentrality(group: Said[], purpose: ReadonlySet<string>) {
     .sort((a, b) => b.score - a.score || b.said.event.seq - a.said.event.seq);
 }
 
-function fitting({ words }: Said, purpose: ReadonlySet<string>): number {
+function fitting({ words }: EventText, purpose: ReadonlySet<string>): number {
   if (purpose.size === 0) return 1;
   let shared = 0;
   for (const word of purpose) if (words.has(word)) shared++;
   return 1 + (PURPOSE_SHARE * shared) / purpose.size;
 }
 
-function isSame(a: Said, b: Said): boolean {
+function isSame(a: EventText, b: EventText): boolean {
   if (a === b) return true;
   let shared = 0;
   for (const word of a.words) if (b.words.has(word)) shared++;
   return shared / Math.max(1, a.words.size + b.words.size - shared) >= SAME;
 }
 
-function inOrder(picked: readonly { said: Said; score: number; standsFor: number }[]): Picked[] {
+function inOrder(
+  picked: readonly { said: EventText; score: number; standsFor: number }[],
+): Picked[] {
   return picked
     .map(({ said, score, standsFor }) => ({ event: said.event, score, standsFor }))
     .sort((a, b) => a.event.seq - b.event.seq);
 }
 
 /** An event with its content. */
-export interface Said {
+export interface EventText {
   event: StoredEvent;
   text: string;
   words: ReadonlySet<string>;

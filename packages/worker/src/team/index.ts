@@ -15,7 +15,7 @@ import {
   readTeamState,
   removeTeam,
   writeTeamState,
-  type Sends,
+  type SendScope,
   type TeamState,
 } from './team-state.ts';
 
@@ -27,12 +27,12 @@ export {
   teamStatus,
 } from './team-members.ts';
 export { sessionsToSend, syncTeam, type Synced, type SyncOptions } from './sync-team.ts';
-export { SENDS, type Sends, type TeamState } from './team-state.ts';
+export { type SendScope, type TeamState } from './team-state.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export interface EnableRequest {
-  send?: Sends | undefined;
+  send?: SendScope | undefined;
   /** The name that teammates see. Default: the user's. */
   as?: string | undefined;
   /** Default: derived from the repository, so that all clones have the same. */

@@ -3,7 +3,7 @@
  * chain.
  */
 import { eventClass, type Channel, type StoredEvent } from '@hookloom/core/events';
-import type { Sends } from './team-state.ts';
+import type { SendScope } from './team-state.ts';
 
 /** Events from pages, outputs, files and other servers are not sent. */
 const CHANNELS: ReadonlySet<Channel> = new Set<Channel>(['user', 'model', 'system']);
@@ -29,7 +29,7 @@ const DECISIONS: ReadonlySet<string> = new Set([
  * Decides by class, channel and the project's setting. Forgetting events are always sent, because others must forget
  * too.
  */
-export function mayLeave({ type, origin, shredded }: StoredEvent, send: Sends): boolean {
+export function mayLeave({ type, origin, shredded }: StoredEvent, send: SendScope): boolean {
   if (shredded !== null || eventClass(type) !== 'memory') return false;
   if (origin === null || !CHANNELS.has(origin.channel)) return false;
   return send === 'memory' || DECISIONS.has(type);

@@ -11,14 +11,14 @@ import {
   logsFolder,
   readTeamState,
   writeTeamState,
-  type Sends,
+  type SendScope,
   type TeamState,
 } from './team-state.ts';
 
 export interface Synced {
   project: string;
   writer: string;
-  send: Sends;
+  send: SendScope;
   dry_run: boolean;
   pushed: Pushed[];
   pulled: Pulled[];

@@ -6,15 +6,15 @@ import { isJsonObject } from '@hookloom/core';
 import { readProjectFile, type Workspace } from '@hookloom/core/settings';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
-export const SENDS = ['decisions', 'memory'] as const;
-export type Sends = (typeof SENDS)[number];
+const SEND_SCOPES = ['decisions', 'memory'] as const;
+export type SendScope = (typeof SEND_SCOPES)[number];
 
 export interface TeamState {
   /** The same for all clones of a repository. */
   project: string;
   /** Identifies the person, the machine and the clone. */
   writer: string;
-  send: Sends;
+  send: SendScope;
   last: {
     /** ISO 8601. */
     at: string;
@@ -57,7 +57,7 @@ export function readTeamState(folder: string): TeamState | null {
       heads = {},
     } = found as unknown as Partial<TeamState>;
     if (typeof project !== 'string' || typeof writer !== 'string') return null;
-    const known = SENDS.find((each) => each === send) ?? 'decisions';
+    const known = SEND_SCOPES.find((each) => each === send) ?? 'decisions';
     return { project, writer, send: known, last, heads };
   } catch {
     return null;

@@ -4,10 +4,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { GeminiAnswer } from './answer.ts';
 import { mergedInput } from './tool-words.ts';
 
-type Said = 'allow' | 'deny' | 'ask' | null;
+type Decided = 'allow' | 'deny' | 'ask' | null;
 
 /** Reads everything that the event honours into the answer. @returns What it decided, in plain words. */
-export function readFields(value: JsonObject, answer: GeminiAnswer): Said {
+export function readFields(value: JsonObject, answer: GeminiAnswer): Decided {
   const { native, response } = answer;
   const holder = value['hookSpecificOutput'];
   const specific = isJsonObject(holder ?? null) ? (holder as JsonObject) : {};
@@ -27,7 +27,7 @@ export function readFields(value: JsonObject, answer: GeminiAnswer): Said {
   return said;
 }
 
-function readDecision(value: JsonObject, specific: JsonObject, answer: GeminiAnswer): Said {
+function readDecision(value: JsonObject, specific: JsonObject, answer: GeminiAnswer): Decided {
   const { native, response } = answer;
   const said = wordOf(value['decision'], answer);
   const reason = textOf(value, 'reason', answer) || textOf(value, 'stopReason', answer);
@@ -55,7 +55,7 @@ function readDecision(value: JsonObject, specific: JsonObject, answer: GeminiAns
   return said;
 }
 
-function wordOf(word: JsonValue | undefined, answer: GeminiAnswer): Said {
+function wordOf(word: JsonValue | undefined, answer: GeminiAnswer): Decided {
   if (word === undefined || word === null) return null;
   const text = isJsonObject(word) ? word['behavior'] : word;
   switch (typeof text === 'string' ? text.trim().toLowerCase() : '') {
