@@ -14,7 +14,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
   memory: 'Ask, record and inspect the memory of this workspace.',
 };
 
-/** The headings of `hookloom --help`, with the commands below each. Any other command is listed under `Other`. */
+/** The headings of `hookloom --help`, with the commands below each. */
 const HEADINGS: Readonly<Record<string, string>> = {
   'Get started': 'demo init uninstall doctor hook-status completion help',
   'Ask and remember': 'memory inbox context notes coordinate viewer index-codebase refresh-context',
@@ -23,7 +23,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'Record sessions':
     'capture claude-capture codex-capture gemini-capture copilot-capture capture-soak init-session',
   'Logs and projects':
-    'verify verify-export backup restore share sync team replay compact reproject log project projects settings',
+    'verify verify-export backup restore share sync team replay compact reproject log project projects extractor-template settings',
   'Server and worker': 'up down restart status logs serve',
 };
 
@@ -31,7 +31,7 @@ const ORDER = Object.values(HEADINGS).join(' ').split(' ');
 
 export function headingOf(command: string): string {
   const found = Object.entries(HEADINGS).find(([, names]) => names.split(' ').includes(command));
-  return `${found?.[0] ?? 'Other'}:`;
+  return `${found![0]}:`;
 }
 
 /** Sorts commands in the order of `hookloom --help`. */
@@ -40,6 +40,5 @@ export function byHeading(a: { name: string }, b: { name: string }): number {
 }
 
 function placeOf(name: string): number {
-  const at = ORDER.indexOf(name.split(' ')[0]!);
-  return at < 0 ? ORDER.length : at;
+  return ORDER.indexOf(name.split(' ')[0]!);
 }

@@ -57,9 +57,7 @@ function section(definition: CommandDefinition): string[] {
             typeof option.defaultValue === 'number' ? String(option.defaultValue) : '',
           ]),
         ),
-    examples.length === 0
-      ? ''
-      : fence('sh', examples.map(([command, does]) => `# ${does}\n${command}`).join('\n\n')),
+    fence('sh', examples.map(([command, does]) => `# ${does}\n${command}`).join('\n\n')),
   ];
 }
 
