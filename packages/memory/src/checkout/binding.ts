@@ -17,8 +17,9 @@ import { isAboutEvent } from './relevance.ts';
 import type { Row } from './select.ts';
 import { statedPart } from '../question/stated-part.ts';
 
-/** What is known about the best place of an answer. Shares are from 0 to 1. */
+/** What a row has of a question, at its best place. Shares are from 0 to 1. */
 export interface Binding {
+  row: Row;
   /** Weighted share of the question's words in two adjacent sentences that have the asked form. */
   bound: number;
   /** The weight of the heaviest missing word. */
@@ -29,10 +30,9 @@ export interface Binding {
   attributeMissing: boolean;
   /** The topic ("what did we decide about …") is missing. */
   topicMissing: boolean;
-  /** Cosine of the row of that place, and of the nearest row; 0 without vectors. */
+  /** Cosine of the row; 0 without vectors, and if it is about another person or explains nothing that was asked. */
   similarity: number;
-  nearest: number;
-  /** How likely the nearest row answers, as log-odds up to a constant; undefined if it is unknown. */
+  /** How likely the row answers, as log-odds up to a constant; undefined if it is unknown. */
   answers: number | undefined;
 }
 
@@ -47,8 +47,8 @@ export function occursTogether({ numberMissing, topicMissing, heaviestMissing }:
 }
 
 /** Not an answer, but so similar that the memory may know it. False without vectors. */
-export function isNear({ nearest, bound }: Binding): boolean {
-  return nearest > 0 && (nearest >= NEAR_FROM || bound >= NEAR_BOUND);
+export function isNear({ similarity, bound }: Binding): boolean {
+  return similarity > 0 && (similarity >= NEAR_FROM || bound >= NEAR_BOUND);
 }
 
 const MAX_SENTENCES = 60;
@@ -73,12 +73,13 @@ interface Sentence {
   related: ReadonlySet<number>;
 }
 
-export function bindingOf(
+/** One for each row. */
+export function bindingsOf(
   query: string,
   question: Question,
   part: QuestionPart,
   rows: readonly Row[],
-): Binding {
+): Binding[] {
   const weightOf = (index: number): number =>
     question.terms[index]![isAboutEvent(part) ? 'fullWeight' : 'weight'];
   const things = thingsOf(query, question);
@@ -98,21 +99,19 @@ export function bindingOf(
   const isAboutAsked = matchesAskedPerson(query, rows);
   const asksWhy = part.slots.required_kinds.includes('rationale');
   const explains = (text: string): boolean => !asksWhy || asksBeforeReason(text, question, asked);
-  const [nearest] = rows
-    .filter((row) => isAboutAsked(row.content, row) && explains(row.content))
-    .toSorted((a, b) => b.similarity - a.similarity);
-  const best: Binding = {
-    bound: 0,
-    heaviestMissing: 1,
-    numberMissing: asked.some(isNumber),
-    attributeMissing: attribute.length > 0,
-    topicMissing: topic.length > 0,
-    similarity: 0,
-    nearest: Math.max(0, nearest?.similarity ?? 0),
-    answers: nearest?.answers,
-  };
   const ordinary = part.slots.required_kinds.includes('person') ? ordinaryWords(rows) : NONE;
-  for (const row of rows) {
+  return rows.map((row) => {
+    const isSimilar = isAboutAsked(row.content, row) && explains(row.content);
+    const best: Binding = {
+      row,
+      bound: 0,
+      heaviestMissing: 1,
+      numberMissing: asked.some(isNumber),
+      attributeMissing: attribute.length > 0,
+      topicMissing: topic.length > 0,
+      similarity: isSimilar ? Math.max(0, row.similarity) : 0,
+      answers: isSimilar ? row.answers : undefined,
+    };
     const sentences = readOnce(row, question, () => sentencesOf(row, question, said));
     const isShort = row.content.length <= WINDOW_CHARS * 2;
     const isOtherRow = isShort && (isOther(row.content) || !explains(row.content));
@@ -143,7 +142,6 @@ export function bindingOf(
       );
       Object.assign(best, {
         bound: share,
-        similarity: row.similarity,
         heaviestMissing: Math.min(1, heaviest / HEAVY),
         numberMissing: missing.some(isNumber) || !hasLabelled(text),
         attributeMissing:
@@ -151,8 +149,8 @@ export function bindingOf(
         topicMissing: topic.length > 0 && !topic.some((index) => has(index) || near(index)),
       } satisfies Partial<Binding>);
     });
-  }
-  return best;
+    return best;
+  });
 }
 
 const read = new WeakMap<Question, WeakMap<Row, Sentence[]>>();

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
-import { meantConfidence } from './answer-chance.ts';
+import { meantBy } from './answer-chance.ts';
 import { askedPersons } from './asked-person.ts';
-import { bindingOf, isNear, occursTogether, type Binding } from './binding.ts';
+import { bindingsOf, isNear, occursTogether, type Binding } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import {
   MIN_RELEVANT_COVERAGE,
@@ -93,13 +93,17 @@ export function judge(input: QualityInput): Judgement {
   const isListed = question.aboutState || question.aboutTime === true || input.filled.size > 0;
   const bindings = isListed
     ? []
-    : parts.map((part) => bindingOf(input.query, question, part, able));
+    : parts.map((part) => bindingsOf(input.query, question, part, able));
+  const mostBound = bindings.flatMap(mostBoundOf);
   const isStrict = namesUnseen(question, input.found, stems) || parts.some(isAboutEvent);
   const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
-  const byMeaning = meantConfidence(bindings, { isStrict, oddsOfRecord: input.oddsOfRecord ?? 0 });
-  const meant = byMeaning !== null && byMeaning >= ANSWER_CONFIDENCE;
-  const isMeant = ({ similarity }: Row): boolean =>
-    meant && bindings.every(({ nearest }) => similarity >= nearest - ABOUT_AS_NEAR);
+  const byMeaning = meantBy(bindings, { isStrict, oddsOfRecord: input.oddsOfRecord ?? 0 });
+  const meant = byMeaning !== null && byMeaning.confidence >= ANSWER_CONFIDENCE;
+  const nearest = bindings.map((rows) => Math.max(...rows.map(({ similarity }) => similarity)));
+  const isMeant = (row: Row): boolean =>
+    meant &&
+    (byMeaning.rows.has(row) ||
+      nearest.every((similarity) => row.similarity >= similarity - ABOUT_AS_NEAR));
   const supporting = able.filter((row, at) =>
     question.aboutState
       ? isOfState(row, question)
@@ -127,14 +131,14 @@ export function judge(input: QualityInput): Judgement {
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
   const raw = confidenceOf(input, supporting.length, cited, relevance.share);
-  const byWords = byMeaning === null && relevance.best >= from && bindings.every(occursTogether);
+  const byWords = byMeaning === null && relevance.best >= from && mostBound.every(occursTogether);
   const covers = meant || byWords;
   const confidence =
     byMeaning === null
       ? byWords
-        ? Math.min(raw, 0.95 - LOST_BY_MISSING * mostMissing(bindings))
+        ? Math.min(raw, 0.95 - LOST_BY_MISSING * mostMissing(mostBound))
         : Math.min(raw, BELOW_ANSWER)
-      : Math.max(0, byMeaning - lostBy(warnings));
+      : Math.max(0, byMeaning.confidence - lostBy(warnings));
 
   if (input.unavailable.length > 0 && supporting.length === 0) {
     const reasons = [
@@ -161,7 +165,7 @@ export function judge(input: QualityInput): Judgement {
   if (
     (supporting.length === 0 || !known) &&
     facts.length > 0 &&
-    (speaks || bindings.some(isNear))
+    (speaks || bindings.flat().some(isNear))
   ) {
     const reasons = [
       speaks
@@ -222,6 +226,10 @@ export function judge(input: QualityInput): Judgement {
         };
   const doubtful = Math.min(confidence, BELOW_ANSWER);
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
+}
+
+function mostBoundOf(bindings: readonly Binding[]): Binding[] {
+  return bindings.toSorted((a, b) => b.bound - a.bound).slice(0, 1);
 }
 
 /** An answer that matches by words but lacks one of them may be about something else. */
