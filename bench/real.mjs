@@ -1,6 +1,6 @@
 // Questions about real sessions of public projects: which evidence is found, which is in the checkout, and which
 // questions are answered.
-//   node bench/real.mjs --data DIR [--half dev|unseen] [--only NAME,…] [--misses] [--json FILE]
+//   node bench/real.mjs --data DIR [--half dev|second|third|all] [--only NAME,…] [--misses] [--json FILE]
 // DIR contains `plain-talk/` (labelled windows) and `real-sessions/` (Markdown exports); the questions are in
 // bench/real. The environment selects the embedder, as for the product. Its vectors are stored for the next run.
 import { writeFileSync } from 'node:fs';

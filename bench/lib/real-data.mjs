@@ -35,7 +35,12 @@ export function loadRealSessions(dir, only) {
     const files = path.join(dir, 'real-sessions', folder);
     if (existsSync(files)) spaceOf(spaces, name).events.push(...exported(files, name));
   }
-  for (const [session, text, evidence, kind] of [...rows('windows.txt'), ...rows('projects.txt')]) {
+  for (const [session, text, evidence, kind, half] of [
+    ...rows('windows.txt'),
+    ...rows('projects.txt'),
+    ...rows('dev.txt', 'dev'),
+    ...rows('third.txt', 'third'),
+  ]) {
     const space = spaces.get(session) ?? spaces.get(session.split('-')[0]);
     if (space === undefined) continue;
     const held =
@@ -44,7 +49,7 @@ export function loadRealSessions(dir, only) {
         : evidence.startsWith('/')
           ? says(evidence)
           : turns(session, evidence.split(','));
-    space.questions.push(asked(text, held, kind));
+    space.questions.push(asked(text, held, kind, half));
   }
   const all = [...spaces.values()].filter(
     ({ name }) => only === undefined || only.split(',').includes(name),
@@ -61,22 +66,26 @@ function spaceOf(spaces, name) {
   return spaces.get(name);
 }
 
-/** `session|question|evidence|kind`. Evidence: turns, a pattern between slashes, or `-`. */
-function rows(file) {
+/** `session|question|evidence|kind`. Evidence: turns, a pattern between slashes, or `-`. `half`: of the whole file. */
+function rows(file, half) {
   return readFileSync(path.join(HERE, file), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => /^([^|]+)\|([^|]+)\|(.+)\|(\w+)$/.exec(line).slice(1));
+    .map((line) => /^([^|]+)\|([^|]+)\|(.+)\|(\w+)$/.exec(line).slice(1))
+    .map((row) => [...row, half]);
 }
 
-function asked(text, isEvidence, kind) {
-  const isDev = createHash('sha256').update(text).digest()[0] % 2 === 0;
+function asked(text, isEvidence, kind, half = halfOf(text)) {
   return {
     text,
     kind: isEvidence === null && kind === 'labelled' ? 'near' : kind,
-    half: isDev ? 'dev' : 'unseen',
+    half,
     isEvidence,
   };
+}
+
+function halfOf(text) {
+  return createHash('sha256').update(text).digest()[0] % 2 === 0 ? 'dev' : 'second';
 }
 
 function turns(session, ids) {

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { meantConfidence, type AskedWith } from './answer-chance.ts';
+import { meantBy, type AskedWith } from './answer-chance.ts';
 import type { Binding } from './binding.ts';
+import type { Row } from './select.ts';
 
 /** A row that is close in meaning and contains half of the words. */
 const NEAR: Binding = {
+  row: { content: 'near' } as Row,
   bound: 0.5,
   heaviestMissing: 0.3,
   numberMissing: false,
   attributeMissing: false,
   topicMissing: false,
   similarity: 0.5,
-  nearest: 0.5,
   answers: undefined,
 };
 
 const PLAIN: AskedWith = { isStrict: false, oddsOfRecord: 1.5 };
 
 function confidenceIn(over: Partial<Binding> = {}, asked: Partial<AskedWith> = {}) {
-  return meantConfidence([{ ...NEAR, ...over }], { ...PLAIN, ...asked })!;
+  return meantBy([[{ ...NEAR, ...over }]], { ...PLAIN, ...asked })!.confidence;
 }
 
 describe('the confidence with vectors', () => {
@@ -27,7 +28,7 @@ describe('the confidence with vectors', () => {
   });
 
   test('answers a rare statement from a similar row that has the words', () => {
-    const found = { bound: 1, heaviestMissing: 0, similarity: 0.8, nearest: 0.8 };
+    const found = { bound: 1, heaviestMissing: 0, similarity: 0.8 };
     expect(confidenceIn(found, { oddsOfRecord: -3 })).toBeGreaterThanOrEqual(0.75);
   });
 
@@ -39,8 +40,18 @@ describe('the confidence with vectors', () => {
   });
 
   test('is that of the least covered part', () => {
-    const weak: Binding = { ...NEAR, bound: 0.1, nearest: 0.2 };
-    expect(meantConfidence([NEAR, weak], PLAIN)).toBe(meantConfidence([weak], PLAIN));
+    const weak: Binding = { ...NEAR, bound: 0.1, similarity: 0.2 };
+    expect(meantBy([[NEAR], [weak]], PLAIN)!.confidence).toBe(confidenceIn(weak));
+  });
+
+  test('is that of one row, which has both the words and the meaning', () => {
+    const words = { ...NEAR, row: { content: 'words' } as Row, bound: 1, similarity: 0.1 };
+    const meaning = { ...NEAR, row: { content: 'meaning' } as Row, bound: 0, similarity: 0.6 };
+    const both = { ...NEAR, row: { content: 'both' } as Row, bound: 1, similarity: 0.6 };
+    const apart = meantBy([[words, meaning]], PLAIN)!;
+    const together = meantBy([[words, both, meaning]], PLAIN)!;
+    expect(apart.confidence).toBeLessThan(together.confidence);
+    expect([...together.rows].map(({ content }) => content)).toEqual(['both']);
   });
 
   test('answers if the similar row contains what the question asks for, but not if it only has the same subject', () => {
@@ -50,19 +61,19 @@ describe('the confidence with vectors', () => {
   });
 
   test('never answers if a number of the question is missing, however similar the row is', () => {
-    const near = { bound: 0.9, nearest: 0.9, answers: 15 };
+    const near = { bound: 0.9, similarity: 0.9, answers: 15 };
     expect(confidenceIn(near)).toBeGreaterThanOrEqual(0.75);
     expect(confidenceIn({ ...near, numberMissing: true })).toBeLessThan(0.75);
   });
 
   test('grows with the similarity up to 0.95', () => {
-    const all = [0.1, 0.3, 0.5, 0.7, 1].map((nearest) => confidenceIn({ nearest }));
+    const all = [0.1, 0.3, 0.5, 0.7, 1].map((similarity) => confidenceIn({ similarity }));
     expect(all).toEqual(all.toSorted((a, b) => a - b));
     expect(all.at(-1)).toBeLessThanOrEqual(0.95);
   });
 });
 
 test('leaves the confidence to the words without vectors', () => {
-  expect(meantConfidence([{ ...NEAR, nearest: 0 }], PLAIN)).toBeNull();
-  expect(meantConfidence([], PLAIN)).toBeNull();
+  expect(meantBy([[{ ...NEAR, similarity: 0 }]], PLAIN)).toBeNull();
+  expect(meantBy([[]], PLAIN)).toBeNull();
 });

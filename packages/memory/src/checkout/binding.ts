@@ -38,17 +38,10 @@ export interface Binding {
 
 /** Without vectors, a subject in other words looks as if it were missing. */
 const MAY_MISS_BY_WORDS = 0.45;
-const NEAR_FROM = 0.3;
-const NEAR_BOUND = 0.4;
 
 /** The words of the question occur together. A number of the question must be there. */
 export function occursTogether({ numberMissing, topicMissing, heaviestMissing }: Binding): boolean {
   return !numberMissing && !topicMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
-}
-
-/** Not an answer, but so similar that the memory may know it. False without vectors. */
-export function isNear({ similarity, bound }: Binding): boolean {
-  return similarity > 0 && (similarity >= NEAR_FROM || bound >= NEAR_BOUND);
 }
 
 const MAX_SENTENCES = 60;

@@ -2,7 +2,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
 import { meantBy } from './answer-chance.ts';
 import { askedPersons } from './asked-person.ts';
-import { bindingsOf, isNear, occursTogether, type Binding } from './binding.ts';
+import { bindingsOf, occursTogether, type Binding } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import {
   MIN_RELEVANT_COVERAGE,
@@ -165,7 +165,7 @@ export function judge(input: QualityInput): Judgement {
   if (
     (supporting.length === 0 || !known) &&
     facts.length > 0 &&
-    (speaks || bindings.flat().some(isNear))
+    (speaks || byMeaning?.isNear === true)
   ) {
     const reasons = [
       speaks
