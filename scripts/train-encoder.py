@@ -1,7 +1,7 @@
 """Trains the sentence encoder on the triplets of packages/encoder-en/training (examples.txt and projects.txt).
 
 The result is a safetensors file, from which `scripts/make-encoder.mjs` makes the committed files. Run it again only to change
-the encoder. It takes 15 minutes of CPU time and 8 GB of memory. Nothing of what it needs is a dependency of the product:
+the encoder. It takes 35 minutes of CPU time and 8 GB of memory. Nothing of what it needs is a dependency of the product:
 
     mkdir /tmp/encoder && cd /tmp/encoder
     pip install torch transformers safetensors tokenizers
