@@ -29,10 +29,10 @@ const HEADING = /^\s{0,3}#{1,6}\s/;
 const ITEM = /^\s*(?:[-*+•–]|(\d{1,2})[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s*)?/;
 /** Lines that programs write: stack frames, prompts, status lists, differences, times. */
 const LOG =
-  /^\s*(?:at \S+ ?\(|File "|Traceback|[$%#❯➜✗✓✔⨯●•→└├│]\s|\(base\)|[+-]{1,3}(?:\s|\w+:)|@@|\d{4}-\d\d-\d\d[T ]|\[?\d\d[:/]\d\d|[MADRCU?!]{1,2}\s{1,2}\S+[./]\S*$|(?:\w+:)?(?:modified|deleted|new file|renamed):|(?:ERROR|WARN(?:ING)?|FATAL|INFO|DEBUG)[: ]|(?:Error|Warning|fatal|npm ERR!|error\[)\b.*:|\w+(?:Error|Exception)\b:?|"[^"]*":|[{}[\]<(])/;
+  /^\s*(?:at \S+ ?\(|File "|Traceback|[$%#❯➜✗✓✔⨯●•→└├│]\s|\(base\)|[+-]{1,3}(?:\s|\w+:)|@@|\d{4}-\d\d-\d\d[T ]|\[?\d\d[:/]\d\d|[MADRCU?!]{1,2}\s{1,2}\S+[./]\S*$|(?:\w+:)?(?:modified|deleted|new file|renamed):|(?:ERROR|WARN(?:ING)?|FATAL|INFO|DEBUG)[: ]|(?:Error|Warning|fatal|npm ERR!|error\[)\b.*:|\w+(?:Error|Exception)\b:?|\*\* \(\w+\)|"[^"]*":|[{}[\]<(])/;
 /** The text after such a line was pasted. */
 const BEFORE_PASTE =
-  /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
+  /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|^error\b[^:\n]{1,60}|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
 
 /** First characters of items. */
 const ITEM_STARTS = /[-*+•–\d[]/;
@@ -72,14 +72,18 @@ export function proseOf(text: string, isPrompt: boolean): Line[] {
     if (isPrompt && isHeading && ++headings >= DOCUMENT_HEADINGS) return [];
     const item = ITEM_STARTS.test(first) ? ITEM.exec(line) : null;
     const body = item === null ? line : line.slice(item[0].length);
-    if (first === '>' || first === '|' || isLog(body)) continue;
+    const isBeforePaste = isPrompt && body.trimEnd().endsWith(':') && BEFORE_PASTE.test(body);
+    if (first === '>' || first === '|' || isLog(body)) {
+      if (isBeforePaste) break;
+      continue;
+    }
     lines.push({
       text: clean(body),
       isItem: item !== null,
       number: item?.[1] === undefined ? null : Number(item[1]),
       isHeading,
     });
-    if (isPrompt && body.trimEnd().endsWith(':') && BEFORE_PASTE.test(body)) break;
+    if (isBeforePaste) break;
   }
   return lines;
 }

@@ -132,6 +132,28 @@ describe('what a person says', () => {
   });
 });
 
+describe('text that is not a statement', () => {
+  it.each([
+    ['an exception', 'I get this\n** (ArgumentError) cannot invoke def/2 outside module'],
+    ['a pasted error', 'Error when I draw a box:\n\nUse an image instead. It got an array.'],
+    ['a moment', 'before we go for sdmmc'],
+  ])('%s is not a decision', (_, text) => {
+    expect(kinds('user', text)).toEqual([]);
+  });
+
+  it('an assistant that sees the problem has not solved it', () => {
+    expect(kinds('assistant', 'Perfect! I can see the issue. The box has a max width.')).toEqual(
+      [],
+    );
+    expect(kinds('assistant', 'Perfect! I added the index to the queue table.')).toEqual(['done']);
+  });
+});
+
+it('the number of an item in a line does not end a sentence', () => {
+  const text = 'We should always create two tasks: 1. Define the scope. 2. Plan the work.';
+  expect(texts('user', text)[0]).toBe('We should always create two tasks: 1. Define the scope.');
+});
+
 describe('what an assistant says', () => {
   it.each([
     ['The root cause was that the worker never closed its socket.', 'cause'],

@@ -20,6 +20,8 @@ const REJECTS =
   /^[^;.!?\n]{0,60}\b(?:rejected|ruled out|turned down|decided against|dropped|discarded|not chosen|verworfen|abgelehnt|entschieden (?:uns )?gegen|gegen .{1,40} entschieden)(?![\p{L}])/iu;
 const MONTH =
   /^\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/;
+/** The number of an item in the middle of a line: "two tasks: 1. Define the scope. 2. Plan the work". */
+const ITEM_NUMBER = /(?:^|[:;,])\s*\(?\d{1,2}\.$/;
 const MAX_SENTENCES = 200;
 const MAX_CHARS = 420;
 /** Asks for confirmation and asserts what precedes it. */
@@ -54,6 +56,7 @@ function split(text: string): string[] {
     const stop = end.index + end[0].length;
     if (end[0].startsWith(';') && REJECTS.test(text.slice(stop, stop + 120))) continue;
     if (ABBREVIATION.test(text.slice(Math.max(from, stop - 8), stop).trimEnd())) continue;
+    if (ITEM_NUMBER.test(text.slice(from, stop))) continue;
     if (
       MONTH.test(text.slice(stop, stop + 12)) &&
       /\d\.$/.test(end[0] === '.' ? text.slice(0, stop) : '')

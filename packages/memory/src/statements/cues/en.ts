@@ -187,7 +187,7 @@ export const en: CueTable = {
     {
       kind: 'done',
       pattern:
-        /^(?:(?:done|completed|finished)[.!:]?(?:\s|$)|(?:created|committed|pushed|merged|released|implemented|fixed|replaced|removed|added|renamed|moved)[: ]|i (?:replaced|moved|renamed|removed|rewrote|split|added|fixed|implemented|created) |all (?:\w+ ){0,3}(?:pass|passed|passing|done|fixed|complete)|everything (?:builds|passes|works)|(?:perfect|great|excellent)[!,.] (?:we|i|all)(?:'ve|’ve|'s| have)? |i(?:'ve|’ve| have) (?:now |successfully )?(?:added|created|written|implemented|fixed|committed|rewritten|moved|split|removed)|(?:phase|step|task|plan|milestone) \S+ (?:is |now )?(?:complete|completed|done|committed|finished)|.{3,80}\b(?:(?:has|have) been|(?:is|are)(?: now)?) (?:created|implemented|committed|fixed|added|merged|completed|published|released|deployed|tagged|live)\b|(?!i\b).{3,60}\bnow (?:\w+s|use|return|run|accept|read|write|show|go)\b)/i,
+        /^(?:(?:done|completed|finished)[.!:]?(?:\s|$)|(?:created|committed|pushed|merged|released|implemented|fixed|replaced|removed|added|renamed|moved)[: ]|i (?:replaced|moved|renamed|removed|rewrote|split|added|fixed|implemented|created) |all (?:\w+ ){0,3}(?:pass|passed|passing|done|fixed|complete)|everything (?:builds|passes|works)|(?:perfect|great|excellent)[!,.] (?!(?:we|i)(?:['’]ll)? (?:can|see|need|will|should|understand|notice|found|now see)\b|(?:we|i)['’]ll )(?:we|i|all)(?:'ve|’ve|'s| have)? |i(?:'ve|’ve| have) (?:now |successfully )?(?:added|created|written|implemented|fixed|committed|rewritten|moved|split|removed)|(?:phase|step|task|plan|milestone) \S+ (?:is |now )?(?:complete|completed|done|committed|finished)|.{3,80}\b(?:(?:has|have) been|(?:is|are)(?: now)?) (?:created|implemented|committed|fixed|added|merged|completed|published|released|deployed|tagged|live)\b|(?!i\b).{3,60}\bnow (?:\w+s|use|return|run|accept|read|write|show|go)\b)/i,
     },
     {
       kind: 'fact',
@@ -206,7 +206,7 @@ export const en: CueTable = {
     'i',
   ),
   supposed:
-    /^(?:(?:but|and|so|or|also)\s+)?(?:if|maybe|perhaps|what if|suppose|assuming|imagine|in theory|could we|would it|might|e\.g\.|for example|for instance|say,)\b|\b(?:i (?:think|guess) maybe|not sure (?:if|what|how|why|whether)|i wonder|(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:wondering|considering|thinking (?:about|of))|unsure|no idea|i(?:'m| am) (?:not sure|confused)|(?:would|could|might) (?:have|possibly))\b|^(?!.*\bwe\b).* since (?:this (?:morning|afternoon|week)|yesterday|today|last (?:night|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i,
+    /^(?:(?:but|and|so|or|also)\s+)?(?:if|maybe|perhaps|what if|suppose|assuming|imagine|in theory|could we|would it|might|e\.g\.|for example|for instance|say,)\b|^before (?:we|i|you) [^,]+$|\b(?:i (?:think|guess) maybe|not sure (?:if|what|how|why|whether)|i wonder|(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:wondering|considering|thinking (?:about|of))|unsure|no idea|i(?:'m| am) (?:not sure|confused)|(?:would|could|might) (?:have|possibly))\b|^(?!.*\bwe\b).* since (?:this (?:morning|afternoon|week)|yesterday|today|last (?:night|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i,
   correction:
     /(?:^|[\s,])(?:no[,.]|actually|instead|rather than|no longer|not .{1,60} any ?more|dropped|replaced by|changed my mind|scratch that|wrong|on second thought)(?=[\s,.!]|$)/i,
   why: /\b(?:because|since|so that|due to|otherwise|as (?:it|that|this|we|they))\b/i,
