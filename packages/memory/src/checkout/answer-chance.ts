@@ -1,6 +1,4 @@
-/**
- * The probability that a row answers the question, from its words, its meaning and the kind of question. Needs vectors.
- */
+/** The probability that a row answers a question, by words, meaning and the kind of question. Needs vectors. */
 import type { Binding } from './binding.ts';
 import type { Row } from './select.ts';
 

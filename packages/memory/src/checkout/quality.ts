@@ -94,7 +94,9 @@ export function judge(input: QualityInput): Judgement {
   const bindings = isListed
     ? []
     : parts.map((part) => bindingsOf(input.query, question, part, able));
-  const mostBound = bindings.flatMap(mostBoundOf);
+  const mostBound = bindings.flatMap((rows) =>
+    rows.toSorted((a, b) => b.bound - a.bound).slice(0, 1),
+  );
   const isStrict = namesUnseen(question, input.found, stems) || parts.some(isAboutEvent);
   const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
   const byMeaning = meantBy(bindings, { isStrict, oddsOfRecord: input.oddsOfRecord ?? 0 });
@@ -226,10 +228,6 @@ export function judge(input: QualityInput): Judgement {
         };
   const doubtful = Math.min(confidence, BELOW_ANSWER);
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
-}
-
-function mostBoundOf(bindings: readonly Binding[]): Binding[] {
-  return bindings.toSorted((a, b) => b.bound - a.bound).slice(0, 1);
 }
 
 /** An answer that matches by words but lacks one of them may be about something else. */

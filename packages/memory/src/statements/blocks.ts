@@ -73,16 +73,13 @@ export function proseOf(text: string, isPrompt: boolean): Line[] {
     const item = ITEM_STARTS.test(first) ? ITEM.exec(line) : null;
     const body = item === null ? line : line.slice(item[0].length);
     const isBeforePaste = isPrompt && body.trimEnd().endsWith(':') && BEFORE_PASTE.test(body);
-    if (first === '>' || first === '|' || isLog(body)) {
-      if (isBeforePaste) break;
-      continue;
-    }
-    lines.push({
-      text: clean(body),
-      isItem: item !== null,
-      number: item?.[1] === undefined ? null : Number(item[1]),
-      isHeading,
-    });
+    if (first !== '>' && first !== '|' && !isLog(body))
+      lines.push({
+        text: clean(body),
+        isItem: item !== null,
+        number: item?.[1] === undefined ? null : Number(item[1]),
+        isHeading,
+      });
     if (isBeforePaste) break;
   }
   return lines;
