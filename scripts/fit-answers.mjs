@@ -23,6 +23,8 @@ const START_COSINE = 8;
 const START = -3;
 /** Unit vectors of this width have small parts: makes the steps of the form as large as those of the cosine. */
 const SHARP = 4;
+/** Examples between two saves of the vectors, which take ten minutes on a busy machine. */
+const SAVED_EVERY = 500;
 
 const embedder = await selectedEmbedder();
 const pairs = [...(await pairsOf('projects.txt')), ...(await pairsOf('examples.txt'))];
@@ -37,10 +39,12 @@ process.exit(0);
 async function pairsOf(name) {
   let project = -1;
   const made = [];
+  let read = 0;
   for (const line of readFileSync(path.join(PACKAGE, 'training', name), 'utf8').split('\n')) {
     if (line.startsWith('#')) project++;
     const fields = line.split('|').map((field) => field.trim());
     if (fields.length < 7) continue;
+    if (++read % SAVED_EVERY === 0) embedder.save();
     const [role, text, one, other, near, unanswered, , ofNear] = fields;
     // As turns are recorded.
     const turns = [text, near].map((each) => `${role}: ${each}`);
