@@ -16,7 +16,7 @@ const holding = (text: string) =>
     .map(([file]) => file);
 
 describe('memory forget', () => {
-  it('only shows the effect with --dry-run, and needs --yes if nobody can be asked', async () => {
+  it('only shows the effect with --dry-run, and needs --yes if it cannot ask a person', async () => {
     await say(SECRET);
     const shown = await folder.run(['memory', 'forget', 'garden party', '--dry-run']);
     expect(shown).toMatchObject({ status: 0, stderr: '' });

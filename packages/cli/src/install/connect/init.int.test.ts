@@ -106,7 +106,7 @@ test.each(PRESETS)(
   },
 );
 
-test('prints the plan and writes nothing if there is no preset and nobody to ask', async () => {
+test('prints the plan and writes nothing without a preset and without a person to ask', async () => {
   write(path.join(home, '.claude', 'settings.json'), '{}');
   const before = snapshot();
   const { status, out } = await hookloom('init');
