@@ -133,6 +133,11 @@ describe('what a person says', () => {
 });
 
 describe('text that is not a statement', () => {
+  it('a heading about errors does not hide the rules below it', () => {
+    const text = 'Error handling:\n\nNever swallow an exception.';
+    expect(texts('user', text)).toEqual(['Never swallow an exception.']);
+  });
+
   it.each([
     ['an exception', 'I get this\n** (ArgumentError) cannot invoke def/2 outside module'],
     ['a pasted error', 'Error when I draw a box:\n\nUse an image instead. It got an array.'],
@@ -152,6 +157,8 @@ describe('text that is not a statement', () => {
 it('the number of an item in a line does not end a sentence', () => {
   const text = 'We should always create two tasks: 1. Define the scope. 2. Plan the work.';
   expect(texts('user', text)[0]).toBe('We should always create two tasks: 1. Define the scope.');
+  const limit = 'We always keep the limit at: 5. Never raise it without asking.';
+  expect(texts('user', limit)).toContain('Never raise it without asking.');
 });
 
 describe('what an assistant says', () => {

@@ -21,7 +21,7 @@ const REJECTS =
 const MONTH =
   /^\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/;
 /** The number of an item in the middle of a line: "two tasks: 1. Define the scope. 2. Plan the work". */
-const ITEM_NUMBER = /(?:^|[:;,])\s*\(?\d{1,2}\.$/;
+const ITEM_NUMBER = /(?:^\s*\(?\d{1,2}|[:;,]\s\(?1)\.$/;
 const MAX_SENTENCES = 200;
 const MAX_CHARS = 420;
 /** Asks for confirmation and asserts what precedes it. */
