@@ -117,6 +117,12 @@ it('deletes a note after a dry run that changes nothing', async () => {
   expect((await folder.run(['memory', 'log'])).stdout).not.toContain('ten years');
 });
 
+it('does not count a deleted note as one that the wrong tool wrote', async () => {
+  await folder.run(['notes', 'delete', idOf(seq), '--yes']);
+  const { rows } = await folder.json(['doctor']);
+  expect(rows).toContainEqual(expect.objectContaining({ id: 'unauthorised_state', status: 'ok' }));
+});
+
 it('titles a session with its first prompt and its outcome', async () => {
   const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
   const origin = { channel: 'user' } as const;

@@ -1,6 +1,6 @@
 /**
  * Finds events that would be refused today: their type is reserved for an operation, a hook or the log, but they come
- * from elsewhere.
+ * from elsewhere. A forgotten event is skipped, because its origin was forgotten with its content.
  */
 import { checkWriter, writerOf, type Origin } from '@hookloom/core/events';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
@@ -14,8 +14,8 @@ const TYPE = /"type":"([a-z0-9_.]+)"/g;
 export const checkAuthority: Check = async (examined) => {
   if (examined.evidence.log.sessions.length === 0) return skipped(ID, 'Nothing is recorded yet.');
   const found: string[] = [];
-  for await (const event of recordedEvents(examined, mayBeProtected)) {
-    const { session, seq, type, payload } = event;
+  for await (const { session, seq, type, payload } of recordedEvents(examined, mayBeProtected)) {
+    if (payload['__shredded'] !== undefined) continue;
     const origin = originIn(payload['__origin']);
     if (checkWriter({ type, origin }) === 'unauthorised') found.push(`${session} ${seq} ${type}`);
   }
