@@ -1,0 +1,215 @@
+/**
+ * What the worker answers about a whole workspace, by route and by tool. After a change that you intend, `npx vitest run packages/worker/test/saved --update` saves the new forms: read the difference.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDispatch } from '../../src/mcp/dispatch.ts';
+import { listingOf } from '../../src/mcp/profile.ts';
+import { tools } from '../../src/mcp/tools/index.ts';
+import type { Caller } from '../../src/operations/context.ts';
+import { projectedRuntime, workspace } from '../fixture.ts';
+import { recordWorkspace } from '../viewer/recorded-workspace.ts';
+import { openSite, type Site } from '../viewer/viewer-site.ts';
+
+let folder: string;
+let site: Site;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-answers-'));
+  const { runtime } = await recordWorkspace(folder);
+  site = await openSite(runtime.workspace, folder);
+  await site.settled();
+});
+afterAll(async () => {
+  await site.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+/** Without times of this run, hashes and the places of this machine. */
+function stable(text: string): string {
+  return text
+    .replaceAll(folder, '/tmp')
+    .replaceAll(process.cwd(), '/hookloom')
+    .replace(/(#|\bq|evt_|episode:|claim:|\b(?=[a-f]*\d))[0-9a-f]{8,64}\b/g, '$1HEX')
+    .replace(/\b\d+\.\d+\b/g, 'N.N');
+}
+
+const ROUTES = `
+/api/observations
+/api/observations?limit=2&offset=1
+/api/observations?concept=gotcha
+/api/summaries
+/api/prompts
+/api/sessions
+/api/observations/by-file?path=docs/numbering.md
+/api/search?query=due+dates
+/api/search/observations?query=invoice&type=bugfix
+/api/search/by-file?files=docs/numbering.md
+/api/timeline?query=due+dates&depth_before=2&depth_after=2
+/api/timeline/by-query?query=invoice+numbers
+/api/projects
+/api/context/inject?project=invoices
+/api/context/inject?project=invoices&prompt=due+dates&budget=1500
+/api/context/explain?project=invoices
+/api/context/recent?project=invoices
+/api/processing-status
+/api/pending-queue
+/api/ledger
+/api/viewer/events?limit=12
+/api/viewer/events?kind=edit
+/api/viewer/events?client=codex
+/api/viewer/sessions
+/api/viewer/session?id=none
+/api/viewer/memory/search?q=due+dates
+/api/viewer/memory/facts
+/api/viewer/memory/facts?type=decision&superseded=1
+/api/viewer/inbox
+/api/viewer/review
+/api/viewer/missions
+/api/viewer/entities?q=due
+/api/viewer/graph?name=Due+dates+are+calendar+days+in+UTC&type=decision
+/api/viewer/hooks
+/api/viewer/hooks/explain?client=claude-code&event=PreToolUse&tool=Bash
+`;
+
+test('answers every question of the viewer and of clients in the saved form', async () => {
+  const answers: string[] = [];
+  for (const route of ROUTES.trim().split('\n')) {
+    const asked = await fetch(`${site.url}${route}`, {
+      headers: { authorization: `Bearer ${site.token}` },
+    });
+    const text = await asked.text();
+    const isJson = asked.headers.get('content-type')?.startsWith('application/json') === true;
+    answers.push(
+      `GET ${route} ${asked.status}`,
+      isJson ? JSON.stringify(JSON.parse(text), null, 1) : text,
+    );
+  }
+  await expect(stable(answers.join('\n'))).toMatchFileSnapshot('answers-of-routes.txt');
+}, 240_000);
+
+const MISSION = { mission_id: 'm' };
+const CLAIM = { claim: 'Dates are in UTC', claim_key: 'dates.zone' };
+/** In the order of the calls. Proposals cite event 2. */
+const CALLS: readonly [tool: string, args: Record<string, unknown>][] = [
+  ['memory_append', { event_type: 'goal.created', actor: 'a', payload: { title: 'Ship it' } }],
+  [
+    'memory_append',
+    {
+      event_type: 'decision.made',
+      actor: 'a',
+      payload: { decision: 'Dates are in UTC', rationale: 'no time of day' },
+    },
+  ],
+  [
+    'memory_append',
+    {
+      event_type: 'causal.edge.generated',
+      actor: 'a',
+      payload: {
+        source: { name: 'Dates are in UTC', entity_type: 'decision' },
+        target: { name: 'Tests pass', entity_type: 'outcome' },
+        relation_type: 'caused',
+        confidence: 0.7,
+        causal_method: 'judgement',
+      },
+    },
+  ],
+  ['memory_skill', { action: 'proposed', skill_id: 'release', procedure: ['Test', 'Tag'] }],
+  ['memory_skill', { action: 'validated', skill_id: 'release', evidence: ['Ran on staging'] }],
+  ['memory_checkout', { query: 'Which zone are dates in?' }],
+  ['memory_checkout', { query: 'Which zone are dates in?', format: 'prompt' }],
+  ['memory_query', { query: 'dates', paged: true, limit: 1 }],
+  ['context_assemble', { query: 'dates', max_recent_events: 2 }],
+  [
+    'memory_feedback',
+    { entity_name: 'Dates are in UTC', entity_type: 'decision', feedback: 'used' },
+  ],
+  ['memory_capabilities', {}],
+  ['memory_feeling_of_knowing', { query: 'dates' }],
+  ['memory_causal_successors', { entity_name: 'Dates are in UTC' }],
+  ['memory_causal_predecessors', { entity_name: 'Tests pass', depth: 1 }],
+  [
+    'memory_consolidation_candidate',
+    {
+      candidate_type: 'claim',
+      title: 'UTC',
+      summary: 'Dates are in UTC',
+      source_events: ['event 2'],
+      confidence: 0.6,
+      method: 'manual',
+    },
+  ],
+  ['memory_consolidation_propose_from_log', { window_size: 2 }],
+  ['memory_consolidation_status', {}],
+  ['memory_explain_outcome', { outcome: 'Tests pass' }],
+  [
+    'memory_propose_belief_update',
+    { ...CLAIM, rationale: 'said so', confidence: 0.6, source_events: ['event 2'] },
+  ],
+  ['memory_claim_confidence', CLAIM],
+  ['memory_similar_procedures', { query: 'release' }],
+  [
+    'memory_record_known_unknown',
+    {
+      question: 'Which zone is the office in?',
+      reason: 'never said',
+      source_events: ['event 2'],
+      claim_key: 'office.zone',
+    },
+  ],
+  ['memory_known_unknowns', {}],
+  ['memory_confidence_trajectory', { claim: 'Dates are in UTC' }],
+  ['memory_reverification_needs', {}],
+  ['memory_plan_from_procedures', { goal: 'release' }],
+  ['memory_verbatim', { query: 'dates', limit: 1 }],
+  ['memory_export', { limit: 2 }],
+  ['memory_replay', { session_id: workspace.session, from_seq: 2, to_seq: 3 }],
+  ['memory_bootstrap', { current_task: 'Fix the dates' }],
+  ['context_after_turn', { role: 'assistant', content: 'I fixed the dates.', query: 'dates' }],
+  ['coordination_start', { ...MISSION, objective: 'Fix the dates' }],
+  ['coordination_worker_create', { ...MISSION, worker_id: 'w' }],
+  ['coordination_assign', { ...MISSION, worker_id: 'w', assignment: 'Read', lease_minutes: 5 }],
+  [
+    'coordination_report_finding',
+    { ...MISSION, worker_id: 'w', summary: 'It is local', claim_key: 'zone', claim_value: 'CET' },
+  ],
+  [
+    'coordination_report_finding',
+    { ...MISSION, worker_id: 'w', summary: 'It is UTC', claim_key: 'zone', claim_value: 'UTC' },
+  ],
+  ['coordination_approval_packet', MISSION],
+  ['coordination_review_finding', { ...MISSION, finding_id: 'w:finding:1', status: 'accepted' }],
+  ['coordination_review_finding', { ...MISSION, finding_id: 'w:finding:2', status: 'deferred' }],
+  ['coordination_promote', { ...MISSION, finding_id: 'w:finding:1' }],
+  ['coordination_handoff', { ...MISSION, summary: 'Done', next_steps: ['Ship'], risks: ['none'] }],
+  ['coordination_merge_brief', MISSION],
+  ['coordination_checkout', { ...MISSION, include_diagnostics: true }],
+  ['coordination_performance_ledger', MISSION],
+  ['coordination_proof_trace', { ...MISSION, handoff_id: 'm:handoff:1' }],
+  [
+    'memory_invalidate',
+    {
+      entity_name: 'Dates are in UTC',
+      entity_type: 'decision',
+      invalid_at: '2036-01-01T00:00:00Z',
+    },
+  ],
+];
+
+test('answers calls of tools in the saved form', async () => {
+  const { runtime, store } = await projectedRuntime();
+  const listing = listingOf('full', tools);
+  const call = createDispatch({ runtime, tools, listing, adminToken: undefined });
+  const caller: Caller = { channel: 'model', client: 'codex', connection: 'c1' };
+  const answers: string[] = [];
+  for (const [name, args] of CALLS) {
+    const hash = (await store.at(workspace.session, 2))?.hash;
+    const source_events = [{ source_event_seq: 2, source_event_hash: hash }];
+    const isCited = args['source_events'] !== undefined;
+    const { text } = await call(name, isCited ? { ...args, source_events } : args, caller);
+    answers.push(`${name} ${JSON.stringify(args)}`, text);
+  }
+  await expect(stable(answers.join('\n'))).toMatchFileSnapshot('answers-of-tools.txt');
+}, 240_000);
