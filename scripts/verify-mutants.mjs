@@ -32,7 +32,7 @@ const under = option('under', null)?.split(',');
 const isJson = process.argv.includes('--json');
 const say = isJson ? () => {} : (line) => console.log(line);
 
-os.setPriority(process.pid, 2);
+os.setPriority(Math.max(2, os.getPriority()));
 const node = Number(process.versions.node.split('.')[0]) < 22 ? node24() : process.execPath;
 if (!existsSync(path.join(root, 'tools/mutation/node_modules')))
   // Its Vitest is the one of the repository.

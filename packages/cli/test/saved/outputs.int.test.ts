@@ -27,16 +27,17 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Runs each line. `$N` is the citation of event N, and `@N` names it as a source. */
+/** Runs each line. `$N` is the citation of event N, `@N` names it as a source, and `<` gives the rest as standard input. */
 async function transcript(lines: string): Promise<string> {
   const printed: string[] = [];
   for (const line of lines.trim().split(/\n\s*/)) {
-    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) =>
+    const [command, input = ''] = line.split(' < ');
+    const words = [...command!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) =>
       (quoted ?? bare)!
         .replace(/\$(\d+)/g, (_, seq) => `eventloom://shop-default/events/${seq}#${digits(seq)}`)
         .replace(/@(\d+)/g, (_, seq) => `${seq}:${digits(seq)}`),
     );
-    const { status, stdout, stderr } = await folder.run(words, { env, cwd: 'shop' });
+    const { status, stdout, stderr } = await folder.run(words, { env, cwd: 'shop', input });
     printed.push(`$ hookloom ${line}`, stdout, stderr, status === 0 ? '' : `exit ${status}\n`);
   }
   return stable(printed.filter((text) => text !== '').join('\n'));
@@ -70,7 +71,7 @@ function stable(text: string): string {
       /(#|\bq|evt_|trust-|episode:|claim:|\b(?=[a-f]*\d))(?:[0-9a-f]{8,64}\b|[0-9a-f]+(?=…))/g,
       '$1HEX',
     )
-    .replace(/\b\d+ (?:ms|s|min) ago\b/g, 'TIME')
+    .replace(/\b\d+ (?:ms\b|(?:s|min) ago\b)/g, 'TIME')
     .replace(/ *\b\d+(?:\.\d+)? [kM]?B\b/g, ' SIZE')
     .replace(/\b\d+(?:\.\d+)+\b/g, 'N.N');
 }
@@ -125,11 +126,19 @@ test('prints what is remembered, and how it changes, in the saved form', async (
     inbox list --json
     memory quarantine list
     memory quarantine list --json
+    memory export --grains semantic -o export.json
+    memory import export.json
+    viewer .eventloom -o page.html
     memory forget rounding --dry-run
     memory forget --citation $4 --yes
     memory append decision.made --actor ann --payload-json '{"decision":"Invoices are numbered per year"}'
     reproject
     log acknowledge
+    log repair
+    memory chekout
+    memory checkout
+    memory append decision.made --actor ann < {"decision":
+    memory query dates --limit many
   `);
   await expect(printed).toMatchFileSnapshot(saved('memory'));
 }, 240_000);
@@ -148,6 +157,9 @@ test('prints notes, missions and the state of the workspace in the saved form', 
     notes list
     notes delete 2001 --yes
     notes queue
+    notes queue --json
+    notes retry
+    notes show 7
     notes ledger
     notes retention
     context
@@ -185,10 +197,11 @@ test('prints notes, missions and the state of the workspace in the saved form', 
 
 test('connects every client, and disconnects them, in the saved form', async () => {
   fs.mkdirSync(path.join(folder.path, 'shop/.hookloom'));
-  folder.write(
-    'shop/.hookloom/hooks.toml',
-    '[[hooks.pre_tool_use]]\ncommand = "./check.sh"\nmatcher = "^Bash$"\n',
-  );
+  const handler = (command: string) =>
+    `[[hooks.pre_tool_use]]\ncommand = '${command}'\nmatcher = "^Bash$"\n`;
+  const denies = String.raw`echo "{\"decision\":\"deny\",\"reason\":\"not on Friday\"}"`;
+  folder.write('shop/.hookloom/hooks.toml', handler('./check.sh') + handler(denies));
+  folder.write('shop/latin.json', Buffer.from('{"name":"caf\u00e9"}', 'latin1'));
   const connected = await transcript(`
     init --preset local-all --yes
     init --preset local-claude --inject prompt --yes --dry-run
@@ -210,6 +223,13 @@ test('connects every client, and disconnects them, in the saved form', async () 
     hooks explain PreToolUse
     hooks doctor
     hooks test
+    hooks run claude-code PreToolUse < {"tool_name":"Bash","tool_input":{"command":"ls"}}
+    hooks run codex PreToolUse --trust < {"tool_name":"Bash","tool_input":{"command":"ls"}}
+    hooks claude-code -o latin.json
+    hooks claude-code -o own.json
+    hooks export codex -o exported.json
+    integrations --recommendation
+    init-session other
     hook-status
   `);
   const files = Object.entries(folder.snapshot())

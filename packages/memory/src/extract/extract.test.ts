@@ -147,3 +147,13 @@ test('a short answer quotes the question before it only with its own words', () 
   expect(quotes('yes')).toBe(true);
   expect(quotes('We use Memcached for the API.')).toBe(false);
 });
+
+test('a corrected fact keeps what decides how it is found and retained', () => {
+  const kept = { kind: 'rule', subject: 'billing', tags: ['money'], pinned: true };
+  const target = { entity_name: 'Invoices', entity_type: 'memory', text: 'Numbered per year' };
+  const propertiesOf = (payload: JsonObject) =>
+    extract(stored('memory.corrected', { ...target, ...payload })).facts?.[0]?.properties;
+  expect(propertiesOf(kept)).toMatchObject(kept);
+  for (const field of Object.keys(kept)) expect(propertiesOf({})).not.toHaveProperty(field);
+  expect(propertiesOf({ pinned: false })).not.toHaveProperty('pinned');
+});

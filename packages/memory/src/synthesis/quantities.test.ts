@@ -15,6 +15,11 @@ describe('reads these values from a text', () => {
     ['It cost $4.10 and then 3 euros', ['money 4.1 USD', 'money 3 EUR']],
     ['Coverage is 81.5%', ['percent 81.5 %']],
     ['from 12 s to 9 s', ['duration 12 s', 'duration 9 s']],
+    [
+      'It took 80 msecs, 1 day, 3 days and 2 weeks',
+      ['duration 80 ms', 'duration 1 d', 'duration 3 d', 'duration 2 wk'],
+    ],
+    ['It has 512 bytes, later 4 KB', ['size 512 B', 'size 4 kB']],
   ])('%s', (text, values) => {
     expect(measured(text)).toEqual(values);
   });

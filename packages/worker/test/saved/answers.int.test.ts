@@ -35,6 +35,7 @@ function stable(text: string): string {
     .replace(/\b\d+\.\d+\b/g, 'N.N');
 }
 
+/** With what is posted, if anything. The questions come first, because later requests change what they find. */
 const ROUTES = `
 /api/observations
 /api/observations?limit=2&offset=1
@@ -44,7 +45,7 @@ const ROUTES = `
 /api/sessions
 /api/observations/by-file?path=docs/numbering.md
 /api/search?query=due+dates
-/api/search/observations?query=invoice&type=bugfix
+/api/search/observations?query=due&type=bugfix
 /api/search/by-file?files=docs/numbering.md
 /api/timeline?query=due+dates&depth_before=2&depth_after=2
 /api/timeline/by-query?query=invoice+numbers
@@ -71,18 +72,33 @@ const ROUTES = `
 /api/viewer/graph?name=Due+dates+are+calendar+days+in+UTC&type=decision
 /api/viewer/hooks
 /api/viewer/hooks/explain?client=claude-code&event=PreToolUse&tool=Bash
+/api/context/semantic {"q":"due dates","project":"invoices","limit":2}
+/api/observations/batch {"ids":[52001,53001],"orderBy":"date_asc"}
+/api/viewer/memory/forget {"query":"INV"}
+/api/sessions/init {"contentSessionId":"c9","project":"invoices","prompt":"Round the amounts"}
+/api/sessions/observations {"contentSessionId":"c9","tool_name":"Read","tool_input":{"file_path":"a.ts"},"tool_response":"ok"}
+/api/sessions/summarize {"contentSessionId":"c9","last_user_message":"Round","last_assistant_message":"Rounded."}
+/api/sessions/complete {"contentSessionId":"c9","reason":"exit"}
+/api/sessions/session-end {"contentSessionId":"none"}
+/api/memory/save {"text":"Amounts are rounded half to even.","title":"Rounding","project":"invoices"}
+/api/viewer/memory/pin {"text":"Amounts are in euros"}
+/api/viewer/inbox/review {"statement":"none","action":"accept"}
+/api/viewer/review/decide {"id":"none","action":"accept"}
+/api/settings {"CLAUDE_MEM_LOG_LEVEL":"LOUD"}
 `;
 
 test('answers every question of the viewer and of clients in the saved form', async () => {
   const answers: string[] = [];
-  for (const route of ROUTES.trim().split('\n')) {
+  for (const request of ROUTES.trim().split('\n')) {
+    const [route, body] = request.split(/ (?=\{)/);
     const asked = await fetch(`${site.url}${route}`, {
-      headers: { authorization: `Bearer ${site.token}` },
+      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { method: 'POST', body }),
     });
     const text = await asked.text();
     const isJson = asked.headers.get('content-type')?.startsWith('application/json') === true;
     answers.push(
-      `GET ${route} ${asked.status}`,
+      `${request} ${asked.status}`,
       isJson ? JSON.stringify(JSON.parse(text), null, 1) : text,
     );
   }
@@ -206,7 +222,7 @@ test('answers calls of tools in the saved form', async () => {
   const answers: string[] = [];
   for (const [name, args] of CALLS) {
     const hash = (await store.at(workspace.session, 2))?.hash;
-    const source_events = [{ source_event_seq: 2, source_event_hash: hash }];
+    const source_events = [{ seq: 2, hash }];
     const isCited = args['source_events'] !== undefined;
     const { text } = await call(name, isCited ? { ...args, source_events } : args, caller);
     answers.push(`${name} ${JSON.stringify(args)}`, text);

@@ -66,6 +66,7 @@ test.each([
   ['It works. Next, deploy it to staging. Bye.', 'Next, deploy it to staging.'],
   ['## Remaining work\n1. Docs\n2. Tests\n\n## Notes\n- none', 'Docs; Tests'],
   ['The next function is fine.', ''],
+  ['I changed:\n- the docs\n- the tests', ''],
 ])('next steps of %j', (text, expected) => {
   expect(nextSteps(text).join('; ')).toBe(expected);
 });
