@@ -63,7 +63,7 @@ async function note(title: string, more: object): Promise<void> {
 function stable(text: string): string {
   return text
     .replaceAll(folder.path, '/tmp')
-    .replaceAll(process.execPath, '/bin/node')
+    .replaceAll(`node=${process.execPath}`, 'node=NODE')
     .replaceAll(process.cwd(), '/hookloom')
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d)?)|\b\d\d-\d\d \d\d:\d\d\b/g, 'TIME')
     .replace(/\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d{1,2}:\d\d(?:[ap]m? ?(?:UTC)?)/g, 'TIME')
@@ -72,7 +72,7 @@ function stable(text: string): string {
       '$1HEX',
     )
     .replace(/\b\d+ (?:ms\b|(?:s|min) ago\b)/g, 'TIME')
-    .replace(/ *\b\d+(?:\.\d+)? [kM]?B\b/g, ' SIZE')
+    .replace(/ *\b\d+(?:\.\d+)? [kM]?B\b(?: +\d+ files)?/g, ' SIZE')
     .replace(/\b\d+(?:\.\d+)+\b/g, 'N.N');
 }
 
