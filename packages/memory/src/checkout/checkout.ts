@@ -62,17 +62,17 @@ export async function checkout(
   );
 }
 
-/** The input of an answer in either form. `more`: additional rows that do not affect the judgement. */
+/** The input of an answer in either form. `more`: additional rows of the short form that do not affect the judgement. */
 export async function findAll(
   given: CheckoutDeps,
   request: CheckoutRequest,
-  more = 0,
+  more: number | null = null,
 ): Promise<Findings> {
   const deps = await atOneHead(given, request);
-  const findings = await lookUp(deps, request, more);
+  const findings = await lookUp(deps, request, more ?? 0);
   const { gathered } = findings;
   const { found, degraded } = await findBlocks(
-    { findings, memory: deps.memory, nowMs: deps.clock.now() },
+    { findings, memory: deps.memory, nowMs: deps.clock.now(), isLean: more !== null },
     reasonOf,
   );
   findings.blocks = found;
@@ -98,7 +98,7 @@ export async function lookUp(
 ): Promise<Findings> {
   const plan = planRequest(request);
   const purpose = normalizePurpose(request.purpose);
-  const target = await resolveTarget(deps, plan);
+  const target = plan.ref === null ? null : await resolveTarget(deps, plan, plan.ref);
   const candidates = Math.max(recallLimit(purpose, plan.limit), more);
   const settings = request.settings ?? {};
   const scoring = scoringOf(purpose, settings);
@@ -156,9 +156,9 @@ export async function lookUp(
     retention,
     scoring,
     salience,
-    evidenceReport: await checkEvidence(deps, purpose, selection.facts, { session, target }).catch(
-      unreadable,
-    ),
+    evidenceReport: purpose.conditioned
+      ? await checkEvidence(deps, purpose, selection.facts, { session, target }).catch(unreadable)
+      : null,
     blocks: [],
   };
 }

@@ -131,14 +131,15 @@ const POLICIES: Readonly<Record<string, { mode: EvidenceMode; checks: Check[] }>
   cited_current_facts_required: { mode: 'warn', checks: [citedCurrentFacts] },
 };
 
+/** Null if the purpose requires nothing. */
 export async function checkEvidence(
   { memory, store }: Pick<CheckoutDeps, 'memory' | 'store'>,
-  { profile, conditioned }: Purpose,
+  { profile }: Purpose,
   facts: readonly Row[],
   { session, target }: { session: string; target: RefTarget | null },
 ): Promise<EvidenceReport | null> {
   const policy = profile.evidence_policy;
-  if (!conditioned || !Object.hasOwn(POLICIES, policy)) return null;
+  if (!Object.hasOwn(POLICIES, policy)) return null;
   const { mode, checks } = POLICIES[policy]!;
   const newest = newestOf({ memory, store }, session, target);
   const runs = observedRuns({ memory, store }, session, target);

@@ -18,10 +18,9 @@ export interface RefTarget {
  */
 export async function resolveTarget(
   deps: Pick<CheckoutDeps, 'store' | 'resolveRef'>,
-  plan: Pick<CheckoutPlan, 'ref' | 'session' | 'sessions'>,
-): Promise<RefTarget | null> {
-  if (plan.ref === null) return null;
-  const name = plan.ref;
+  plan: Pick<CheckoutPlan, 'session' | 'sessions'>,
+  name: string,
+): Promise<RefTarget> {
   const { session, seq, hash } = await pointedAt(deps, name, plan.session);
   if (!plan.sessions.includes(session))
     throw permissionDenied(

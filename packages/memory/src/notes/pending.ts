@@ -8,8 +8,11 @@ import { openNoteWork } from '../store/notes/note-work.ts';
 import { openTurns, type Turn } from '../store/notes/turns.ts';
 import { openQueueRows } from '../store/notes/queue-rows.ts';
 
+export type Step = (sid: number, event: StoredEvent) => void;
+
 export interface PendingWriter {
-  apply(sid: number, event: StoredEvent): void;
+  /** By type. Other events do not change the queue. */
+  steps: Readonly<Record<string, Step>>;
   /** Writes the collected rows of a batch. */
   flush(): void;
   /** Discards all cached state. */
@@ -130,8 +133,7 @@ export function openPending(db: Database): PendingWriter {
     });
   }
 
-  /** Other events do not change the queue. */
-  const handlers: Partial<Record<string, (sid: number, event: StoredEvent) => void>> = {
+  const steps: Record<string, Step> = {
     'transcript.turn': (sid, event) => {
       if (event.payload['role'] === 'user') prompted(sid, event, false);
       // A client may end its turns with the assistant's words alone.
@@ -170,9 +172,7 @@ export function openPending(db: Database): PendingWriter {
   };
 
   return {
-    apply(sid, event) {
-      if (event.shredded === null) handlers[event.type]?.(sid, event);
-    },
+    steps,
     flush: () => turns.flush(),
     drop: () => turns.drop(),
   };

@@ -1,6 +1,6 @@
 /**
- * Projects sessions, prompts, notes and summaries. The rows depend only on the events and their order, so a rebuild
- * gives the same rows.
+ * Projects sessions, prompts, notes and summaries, and the queue of notes (`pending.ts`). The rows depend only on the
+ * events and their order, so a rebuild gives the same rows.
  */
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
@@ -10,9 +10,14 @@ import { SUMMARY_FIELDS } from '../extract/noted-text.ts';
 import { docId } from '../store/stored-ids.ts';
 import type { Database, SqlValue } from '../store/port.ts';
 import { openNoteStatements, type NoteStatements } from '../store/notes/note-statements.ts';
+import { openPending, type Step } from './pending.ts';
 
 export interface NoteProjection {
-  apply(sid: number, event: StoredEvent): void;
+  /**
+   * By type, for authorised events that were not shredded, except calls of this product. Events of other types change
+   * nothing.
+   */
+  steps: ReadonlyMap<string, Step[]>;
   /** Writes new rows to the search tables: before they are changed or removed, and at the end of a batch. */
   flush(): void;
   /** Called when the transaction was rolled back. */
@@ -28,19 +33,18 @@ interface KnownSession {
   project: string;
 }
 
-type Step = (sid: number, event: StoredEvent) => void;
-
 const MAX_CACHED = 10_000;
 
 export function createNoteProjection(db: Database): NoteProjection {
   const rows = openNoteStatements(db);
+  const queue = openPending(db);
   const sessions = new Map<string, KnownSession>();
 
   const seen: Step = (sid, event) => {
     const name = contentSessionOf(event);
-    if (name !== null && event.payload['self'] !== true) touch(sid, event, name);
+    if (name !== null) touch(sid, event, name);
   };
-  const steps: Readonly<Record<string, Step>> = {
+  const steps: Record<string, Step> = {
     'hook.session_started': started,
     'hook.session_resumed': started,
     'hook.resumed': started,
@@ -56,13 +60,21 @@ export function createNoteProjection(db: Database): NoteProjection {
   };
 
   return {
-    apply(sid, event) {
-      if (event.shredded !== null || !Object.hasOwn(steps, event.type)) return;
-      steps[event.type]!(sid, event);
+    steps: new Map(
+      [...new Set([...Object.keys(steps), ...Object.keys(queue.steps)])].map((type) => [
+        type,
+        [steps[type], queue.steps[type]].filter((step) => step !== undefined),
+      ]),
+    ),
+    flush() {
+      queue.flush();
+      rows.flush();
     },
-    flush: () => rows.flush(),
     drop: () => rows.drop(),
-    forgetIds: () => sessions.clear(),
+    forgetIds() {
+      sessions.clear();
+      queue.drop();
+    },
   };
 
   /** The session's row, which the first event that names the session creates. */

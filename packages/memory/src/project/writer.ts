@@ -10,7 +10,6 @@ import {
   type FactDraft,
 } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
-import { openPending } from '../notes/pending.ts';
 import { analyze } from '../words/analyze.ts';
 import { dateTerms, dayTerms } from '../words/date-terms.ts';
 import {
@@ -65,7 +64,6 @@ export function createWriter(db: Database): Writer {
   });
   const attached = openAttachedWords(db, postings);
   const notes = createNoteProjection(db);
-  const pending = openPending(db);
   const conversations = openConversations(db);
   /** Of the event that is written. */
   let branch = '';
@@ -143,6 +141,7 @@ export function createWriter(db: Database): Writer {
     const latest = new Map<string, StoredEvent>();
     const read = new Map(batch.map((event) => [event, skip.has(event.id) ? {} : extract(event)]));
     entities.lookUp(sid, read);
+    let hasNotes = false;
     for (const event of batch) {
       const isAuthorised = checkWriter(event) === 'authorised';
       if (isAuthorised) latest.set(event.type, event);
@@ -161,9 +160,10 @@ export function createWriter(db: Database): Writer {
       }
       const followed = taint.follow(sid, event, extracted);
       writeEvent(sid, followed, extracted, totals);
-      if (isAuthorised) {
-        notes.apply(sid, followed.event);
-        pending.apply(sid, event);
+      if (isAuthorised && event.shredded === null && event.payload['self'] !== true) {
+        const steps = notes.steps.get(event.type) ?? [];
+        for (const step of steps) step(sid, followed.event);
+        hasNotes ||= steps.length > 0;
       }
       followed.keep();
     }
@@ -173,8 +173,7 @@ export function createWriter(db: Database): Writer {
     }
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
-    pending.flush();
-    notes.flush();
+    if (hasNotes) notes.flush();
     postings.flush();
     return 'applied';
   }
@@ -298,7 +297,6 @@ export function createWriter(db: Database): Writer {
     edges.clear();
     conversations.drop();
     notes.forgetIds();
-    pending.drop();
     taint.drop();
     statements.drop();
   }

@@ -1,7 +1,6 @@
 /** A synthesis bundle: the ledger of a composed question, and the result or the reason why there is none. */
-import { cleanText } from '../shown/clean-text.ts';
 import { candidatesOf } from './candidates.ts';
-import { readComposedQuestion, type ComposedQuestion } from './composed-question.ts';
+import type { ComposedQuestion } from './composed-question.ts';
 import { compute } from './compute.ts';
 import { dedupe } from './dedupe.ts';
 import { eventRow } from './ledger.ts';
@@ -30,11 +29,12 @@ export interface Bundle {
 export const MAX_INCLUDED = 24;
 export const MAX_EXCLUDED = 12;
 
-/** Null if the question does not ask for a composed answer. Read-only. The same log gives the same bundle. */
-export async function buildBundle(reader: SourceReader, query: string): Promise<Bundle | null> {
-  const asked = cleanText(query);
-  const question = readComposedQuestion(asked);
-  if (question === null) return null;
+/** Read-only. The same log gives the same bundle. `asked`: the text that the question was read from. */
+export async function buildBundle(
+  reader: SourceReader,
+  question: ComposedQuestion,
+  asked: string,
+): Promise<Bundle> {
   if (question.operation === null) return sideBySide(reader, question, asked);
   if (question.unclear !== null) return empty(question, question.unclear);
   const { rows, complete, reason } = await rowsOf(reader, question, asked);

@@ -19,6 +19,7 @@ const SHOWN_WHEN_SMALL = 2;
 
 export const admissionBlock: Block = {
   name: 'admission',
+  isOnlyFull: true,
   find({ findings, nowMs }) {
     return Promise.resolve({
       items: [],

@@ -11,10 +11,14 @@ export interface BlockContext {
   findings: Findings;
   memory: MemoryReads;
   nowMs: number;
+  /** For the short form, which shows neither the diagnostics of a block nor its part of the guidance. */
+  isLean: boolean;
 }
 
 export interface Block {
   name: string;
+  /** It adds nothing to the short form. */
+  isOnlyFull?: true;
   /**
    * Returns null if there is nothing to add. Throws only for an invalid request; the caller reports unreadable data as
    * degraded.

@@ -23,6 +23,7 @@ const MAX_EDGES = 200;
 
 export const causalBlock: Block = {
   name: 'causal',
+  isOnlyFull: true,
   async find({ findings, memory }) {
     const rows = rowsOf(findings);
     const names = [...new Set(rows.flatMap(endsOf))].slice(0, MAX_ENTITIES);

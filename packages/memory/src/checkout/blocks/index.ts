@@ -22,6 +22,7 @@ export async function findBlocks(context: BlockContext, reasonOf: (error: unknow
   const found: FoundBlock[] = [];
   const degraded: { lane: string; reason: string }[] = [];
   for (const block of blocks) {
+    if (context.isLean && block.isOnlyFull) continue;
     try {
       const one = await block.find(context);
       if (one !== null) found.push(one);

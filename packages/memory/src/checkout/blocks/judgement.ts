@@ -12,7 +12,7 @@ import {
   type ReasoningCalls,
 } from '../../metacognition/read-metacognition.ts';
 import { coverageOf, termsIn, type Question } from '../../question/question.ts';
-import type { Block } from './block.ts';
+import type { Block, BlockContext } from './block.ts';
 import type { FoundBlock } from './found-block.ts';
 
 /** Share of the question's weight that an open item must contain to be about it. */
@@ -23,15 +23,12 @@ const authority_status = 'non_authoritative';
 
 export const judgementBlock: Block = {
   name: 'judgement',
-  async find({ findings, memory }) {
+  async find({ findings, memory, isLean }) {
     const { target, plan, question, gathered } = findings;
     const sessions = target === null ? plan.sessions : [target.session];
-    const proposals = await readProposals(memory, sessions, target?.seq);
     const known = await readMetacognition(memory, sessions, target?.seq);
     const counted = {
-      ...consolidationCounts(proposals.filter(({ kind }) => kind !== 'belief')),
-      ...callCounts(await readCalls(memory, sessions, target?.seq)),
-      ...beliefCounts(proposals.filter(({ kind }) => kind === 'belief')),
+      ...(!isLean && (await proposalCounts(memory, sessions, target?.seq))),
       ...metacognitionCounts(known),
     };
     if (Object.keys(counted).length === 0) return null;
@@ -70,6 +67,19 @@ function unsettled({ kind }: OpenItem, between: string[]): Pick<FoundBlock, 'war
       reason: `${what} about the question is recorded; settle it and close it with memory_confidence (operation resolve).`,
       between,
     },
+  };
+}
+
+async function proposalCounts(
+  memory: BlockContext['memory'],
+  sessions: readonly string[],
+  asOfSeq: number | undefined,
+): Promise<JsonObject> {
+  const proposals = await readProposals(memory, sessions, asOfSeq);
+  return {
+    ...consolidationCounts(proposals.filter(({ kind }) => kind !== 'belief')),
+    ...callCounts(await readCalls(memory, sessions, asOfSeq)),
+    ...beliefCounts(proposals.filter(({ kind }) => kind === 'belief')),
   };
 }
 

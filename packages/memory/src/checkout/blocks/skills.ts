@@ -4,14 +4,10 @@
  */
 import type { JsonObject } from '@hookloom/core';
 import { analyzeSkills, proceduralMemory } from '../../skills/analytics.ts';
-import {
-  bySkill,
-  foldSkills,
-  SKILL_FACT_TYPES,
-  type SkillVersion,
-} from '../../skills/fold-skills.ts';
+import { bySkill, foldSkills, SKILL_FACT_TYPES } from '../../skills/fold-skills.ts';
 import { placeSkills, relateSkills, type RelatedSkill } from '../../skills/place-skills.ts';
 import { excerpt, foldText } from '../../shown/clean-text.ts';
+import type { FactRow } from '../../rows.ts';
 import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
@@ -29,8 +25,9 @@ export const skillsBlock: Block = {
   name: 'skills',
   async find(context) {
     const { findings } = context;
-    const versions = await readVersions(context);
-    const related = relateSkills(versions, findings.question);
+    const rows = await readSkills(context);
+    if (rows.length === 0) return null;
+    const related = relateSkills(foldSkills(rows), findings.question);
     const skills = await placeSkills(related, findings.gathered.check);
     if (skills.length === 0) return null;
     const applicable = skills.filter(({ use }) => use === 'applicable');
@@ -61,16 +58,15 @@ export const skillsBlock: Block = {
   },
 };
 
-async function readVersions({ findings, memory }: BlockContext): Promise<SkillVersion[]> {
+function readSkills({ findings, memory }: BlockContext): Promise<FactRow[]> {
   const { target, plan }: Findings = findings;
-  const rows = await memory.facts({
+  return memory.facts({
     sessions: target === null ? plan.sessions : [target.session],
     types: [...SKILL_FACT_TYPES],
     limit: MAX_ROWS,
     includeSuperseded: true,
     ...(target !== null && { asOfSeq: target.seq }),
   });
-  return foldSkills(rows);
 }
 
 /** Keeps the prefix of the prompt byte-identical, whatever the question ranked first. */

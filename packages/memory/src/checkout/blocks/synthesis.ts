@@ -1,8 +1,9 @@
 /** What a composed question adds to a checkout: a ledger of cited values and the result computed from it. */
 import type { JsonObject } from '@hookloom/core';
 import { buildBundle, type Bundle } from '../../synthesis/bundle.ts';
+import { readComposedQuestion } from '../../synthesis/composed-question.ts';
 import { isIncluded, type LedgerRow, type ResultStatus } from '../../synthesis/ledger-row.ts';
-import { excerpt, foldText, quoted } from '../../shown/clean-text.ts';
+import { cleanText, excerpt, foldText, quoted } from '../../shown/clean-text.ts';
 import { evidenceSet } from '../evidence-set.ts';
 import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';
@@ -22,6 +23,9 @@ export const synthesisBlock: Block = {
   name: 'synthesis',
   async find({ findings, memory }) {
     const { plan, target, gathered } = findings;
+    const asked = cleanText(plan.query);
+    const question = readComposedQuestion(asked);
+    if (question === null) return null;
     const sessions = target === null ? plan.sessions : [target.session];
     const bundle = await buildBundle(
       {
@@ -30,9 +34,9 @@ export const synthesisBlock: Block = {
         check: gathered.check,
         ...(target !== null && { asOfSeq: target.seq }),
       },
-      plan.query,
+      question,
+      asked,
     );
-    if (bundle === null) return null;
     // If no record contains the words of the question, the record may use other words.
     const said = findings.selection.facts.some(({ coverage }) => coverage >= GROUPS_FROM);
     const status = bundle.status === 'not_recorded' && said ? 'mentioned' : bundle.status;
