@@ -1,6 +1,8 @@
+/** Work whose failure is normal in a healthy system, such as reading a missing file. */
+import { readdirSync, realpathSync } from 'node:fs';
+
 /**
- * What `work` returns, or `otherwise` if it throws. For failures that are normal in a healthy system, such as a missing
- * file.
+ * What `work` returns, or `otherwise` if it throws. For failures that are normal in a healthy system.
  *
  * @example attempt(() => readFileSync(file, 'utf8'), null)
  */
@@ -18,5 +20,19 @@ export function quietly(work: () => void): void {
     work();
   } catch {
     // The caller gives the reason.
+  }
+}
+
+/** Empty for a folder that cannot be read. */
+export function namesIn(folder: string): string[] {
+  return attempt(() => readdirSync(folder), []);
+}
+
+/** The path itself if nothing exists there. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCitation, renderCitation } from './citation.ts';
+import { parseCitation, renderCitation } from './session-names.ts';
 
 const HASH = `sha256:${'0464261d6ec0'.padEnd(64, '1')}`;
 

@@ -1,5 +1,5 @@
 /** Event types, who may write them, and the port of an event store. */
-export { ARCHIVE, byOperation, checkWriter } from './events/authority.ts';
+export { ARCHIVE, byOperation, checkWriter } from './events/index.ts';
 export type { EventDefinition } from './events/definition.ts';
 export { eventClass, eventDefinition, eventDefinitions, writerOf } from './events/index.ts';
 export { payloadJsonSchema } from './events/json-schema.ts';

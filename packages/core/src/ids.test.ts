@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIds, eventIdFrom, weakRandomHex, assertSessionId, isSessionId } from './ids.ts';
 import fc from 'fast-check';
-import { slug } from './slug.ts';
+import { slug } from './session-names.ts';
 
 test('ids sort in order of creation, even if the clock goes backwards', () => {
   const ids = createIds(weakRandomHex);

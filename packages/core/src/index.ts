@@ -1,7 +1,6 @@
 /** Shared by all packages: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
-export { attempt, quietly } from './attempt.ts';
+export { attempt, namesIn, quietly, realPath } from './attempt.ts';
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
-export { parseCitation, renderCitation } from './citation.ts';
 export { compareText } from './compare-text.ts';
 export {
   defined,
@@ -33,8 +32,7 @@ export {
   REFS_SESSION,
   weakRandomHex,
 } from './ids.ts';
-export { namesIn, realPath } from './file-names.ts';
-export { isoTime } from './iso-time.ts';
+export { isoTime } from './ports/environment.ts';
 export { JsonScan } from './json-scan.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
 export { isEqual, judgeToken } from './person/admin-token.ts';
@@ -47,9 +45,16 @@ export { readProc } from './person/read-proc.ts';
 export { readProcesses } from './person/read-processes.ts';
 export { startedBy } from './person/started-by.ts';
 export { isRunning, readProcess } from './process-state.ts';
-export { slug } from './slug.ts';
 export { INLINE_LIMIT_BYTES, inlineSha256Hex, sha256Hex } from './sha256.ts';
-export { isSharedSession, SHARED_KINDS, sharedEventId, type SharedKind } from './shared-session.ts';
+export {
+  isSharedSession,
+  parseCitation,
+  renderCitation,
+  SHARED_KINDS,
+  sharedEventId,
+  slug,
+  type SharedKind,
+} from './session-names.ts';
 export {
   flagValue,
   ownCall,

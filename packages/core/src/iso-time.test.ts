@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isoTime } from './iso-time.ts';
+import { isoTime } from './ports/environment.ts';
 
 test('any instant with a four-digit year is formatted like the built-in does', () => {
   const instant = fc.integer({ min: Date.UTC(0, 0), max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });

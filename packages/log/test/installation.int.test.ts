@@ -12,7 +12,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendOrSpool } from '../src/append/append-or-spool.ts';
 import { acknowledgeLog, adoptLog } from '../src/installation/adopt-log.ts';
-import { saveMark } from '../src/installation/marks.ts';
+import { saveMark } from '../src/files/head-at.ts';
 import { examineLog } from '../src/installation/examine-log.ts';
 import { logNotices } from '../src/installation/log-notices.ts';
 import { ownSession } from '../src/installation/own-session.ts';

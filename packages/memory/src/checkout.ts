@@ -8,7 +8,7 @@ export { cleanText, excerpt, foldText, fence, quoted, unfence } from './shown/cl
 export { symbolHash } from './checkout/code-anchors.ts';
 export { assembleContext, type ContextRequest, type ContextResponse } from './checkout/context.ts';
 export { isFuture, isOver, suspendedBy } from './checkout/holds.ts';
-export { showName } from './shown/lanes.ts';
+export { showName } from './shown/clean-text.ts';
 export type { CheckoutAnswer, CheckoutAnswerTo } from './checkout/lean/answer.ts';
 export { leanCheckout } from './checkout/lean/lean-checkout.ts';
 export { isPinned, PINNED_TYPES } from './checkout/rank-rows.ts';

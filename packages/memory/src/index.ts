@@ -86,11 +86,10 @@ export { promptTitle, sessionOutcome, sessionTitle } from './notes/session-title
 export { openMemory, type OpenMemoryOptions } from './open-memory.ts';
 export {
   decisionOn,
-  QUARANTINE_TYPE,
   readDecisions,
   type QuarantineDecision,
   type QuarantineDecisions,
-} from './quarantine/decisions.ts';
+} from './shown/withhold.ts';
 export type {
   EdgeRow,
   FactHit,
@@ -131,3 +130,4 @@ export { gloss, GLOSS_VERSION } from './vectors/gloss.ts';
 export type { EmbedOptions, EmbedResult } from './vectors/memory-vectors.ts';
 export type { EmbeddingTurn } from './vectors/vector-lane.ts';
 export { postgresProjection, probeServer } from './store/postgres/index.ts';
+export { QUARANTINE_TYPE } from './extract/extracted.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkout } from '../src/checkout/checkout.ts';
 import { openMemory } from '../src/open-memory.ts';
-import { readDecisions } from '../src/quarantine/decisions.ts';
+import { readDecisions } from '../src/shown/withhold.ts';
 import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { event } from './agent-events.ts';
 import { dump } from './dump.ts';

@@ -130,3 +130,13 @@ export async function openedReads(
   const memory = await openedMemory(on);
   return (await memory.snapshot?.(sessions)) ?? memory;
 }
+
+/** The memory: the projection, or a substitute that says why there is none. */
+export async function memoryDeps({ memory, store }: { memory: MemoryAccess; store: EventStore }) {
+  const opened = await memory.open();
+  return {
+    memory: opened.ok ? opened.memory : unavailableMemory(opened.reason, store),
+    store,
+    ...(opened.ok && opened.memory.isQuoted !== undefined && { isQuoted: opened.memory.isQuoted }),
+  };
+}

@@ -6,7 +6,7 @@ import type { OpenMemoryOptions } from '@hookloom/memory';
 import { defined } from '@hookloom/core';
 import { configuredEmbedder, configuredReranker } from './embedders/configured-embedder.ts';
 import { embeddingTurn } from './embedders/embedding-turn.ts';
-import { retentionIn } from './settings/retention.ts';
+import { retentionIn } from './settings/settings.ts';
 import { measuredBatches } from './telemetry/measure.ts';
 
 /** The part of the options that can be sent to a thread. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { attempt } from '../attempt.ts';
 import { weakRandomHex, isSessionId } from '../ids.ts';
-import { slug } from '../slug.ts';
+import { slug } from '../session-names.ts';
 
 export interface ProjectFile {
   /** `project-` and 16 hexadecimal digits. */

@@ -3,8 +3,7 @@
  * session, a question and a guard that start in the same folder mean the same project. On the hook path: a few stats.
  */
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
-import { attempt } from '../attempt.ts';
-import { realPath } from '../file-names.ts';
+import { attempt, realPath } from '../attempt.ts';
 
 /** Everybody may write, and only the owner may delete: the mode of /tmp. */
 const SHARED = 0o1002;

@@ -1,6 +1,6 @@
 /** The location of a workspace's log, and the names of its sessions. The environment is an argument. */
 import { assertSessionId } from '../ids.ts';
-import { slug } from '../slug.ts';
+import { slug } from '../session-names.ts';
 import { defaultSessionOf } from './project-file.ts';
 
 export interface WorkspaceRequest {

@@ -1,6 +1,6 @@
 /** What a team shares through its repository, and whose files a person trusts. */
 import { z } from 'zod';
-import { SHARED_KINDS } from '../shared-session.ts';
+import { SHARED_KINDS } from '../session-names.ts';
 import { by, eventFamily } from './definition.ts';
 
 const text = z.string();

@@ -3,7 +3,7 @@
  * event is marked.
  */
 import type { HookEvent } from '@hookloom/core/hook';
-import { lastContinuation, sessionPath } from '../state/session-state.ts';
+import { lastContinuation, sessionPath } from '../state/state-dir.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 
 export function markContinued(event: HookEvent, root: string): HookEvent {

@@ -6,8 +6,7 @@ import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hoo
 import { callsOf } from '../clients/codex/patch-calls.ts';
 import { handleOnce } from '../once/handle-once.ts';
 import { hookDepth } from '../process/environment.ts';
-import { lastContinuation } from '../state/session-state.ts';
-import { sessionDir } from '../state/state-dir.ts';
+import { lastContinuation, sessionDir } from '../state/state-dir.ts';
 import type { DispatchRequest } from '../engine/dispatch-request.ts';
 import type { Dispatched } from '../engine/dispatched.ts';
 import { merge } from '../engine/merge.ts';

@@ -12,7 +12,7 @@ import {
   turnNumber,
   keepContinuation,
   lastContinuation,
-} from '../state/session-state.ts';
+} from '../state/state-dir.ts';
 import type { DetachedMeta } from './detach.ts';
 import { lateAnswer } from './run.ts';
 

@@ -7,7 +7,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core';
+import { isRunning, namesIn } from '@hookloom/core';
 import {
   lostOutcome,
   parseJobName,
@@ -122,16 +122,12 @@ type Listed = JobName & { name: string };
 
 /** Jobs in the order of their start. */
 function listJobs(dir: string): Listed[] {
-  let names: string[];
-  try {
-    names = fs.readdirSync(dir);
-  } catch {
-    return [];
-  }
-  return names.sort().flatMap((name) => {
-    const parsed = parseJobName(name);
-    return parsed === null ? [] : [{ ...parsed, name }];
-  });
+  return namesIn(dir)
+    .sort()
+    .flatMap((name) => {
+      const parsed = parseJobName(name);
+      return parsed === null ? [] : [{ ...parsed, name }];
+    });
 }
 
 function activeIds(dir: string): string[] {

@@ -1,10 +1,13 @@
-/** The user's private folder for data that must not be in a workspace: reviews, claims, counters, background jobs. */
+/**
+ * The user's private folder for data that must not be in a workspace: reviews, claims, counters, background jobs. And the
+ * files of one client session in it: its counters, and the text that continued it. Parallel processes raise a counter
+ * without a lock: one appended byte each, and the size is the count.
+ */
 import fs from 'node:fs';
-import path from 'node:path';
-import { permissionDenied, type HookloomError } from '@hookloom/core';
+import { permissionDenied, type HookloomError, attempt } from '@hookloom/core';
 import { sweepJobs } from './job-files.ts';
-import { sessionPath } from './session-state.ts';
 import { stateDirPath } from '@hookloom/core/settings';
+import { contentDigest } from '@hookloom/core/hook';
 
 /** A session that was not resumed for this long is forgotten, with its record of handlers that ran once. */
 const SESSION_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
@@ -57,23 +60,95 @@ export function sessionDir(
 ): string {
   const dir = sessionPath(stateDir, client, projectDir, sessionId);
   const made = fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (made !== undefined) forgetOldSessions(path.dirname(dir), path.basename(dir));
+  if (made !== undefined) forgetOldSessions(dir);
   return dir;
 }
 
 /** Names are digests, so the sessions after the new one are a random choice. */
-function forgetOldSessions(sessions: string, made: string): void {
+function forgetOldSessions(dir: string): void {
+  const sessions = dir.slice(0, dir.lastIndexOf('/'));
   try {
     const before = Date.now() - SESSION_KEPT_MS;
     const names = fs.readdirSync(sessions).sort();
-    const from = names.indexOf(made);
+    const from = names.indexOf(dir.slice(sessions.length + 1));
     const looked = [...names.slice(from), ...names.slice(0, from)].slice(0, SESSIONS_LOOKED_AT);
     for (const name of looked) {
-      const dir = path.join(sessions, name);
-      if (fs.lstatSync(dir).mtimeMs < before) fs.rmSync(dir, { recursive: true, force: true });
-      else sweepJobs(dir);
+      const old = `${sessions}/${name}`;
+      if (fs.lstatSync(old).mtimeMs < before) fs.rmSync(old, { recursive: true, force: true });
+      else sweepJobs(old);
     }
   } catch {
     // It is tried again next time.
   }
+}
+
+/** Turns that the person began. */
+export function turnNumber(sessionDir: string): number {
+  return count(sessionDir, 'turns');
+}
+
+/** Never throws, because a turn that cannot be counted must not stop a hook. */
+export function bumpTurn(sessionDir: string): void {
+  try {
+    bump(sessionDir, 'turns');
+  } catch {
+    // The count is then too low.
+  }
+}
+
+/** Stops refused in a row. */
+export function stopBlocks(sessionDir: string): number {
+  return count(sessionDir, 'stops');
+}
+
+/** Throws if it cannot count, because an uncounted refusal could repeat forever. */
+export function bumpStopBlocks(sessionDir: string): void {
+  bump(sessionDir, 'stops');
+}
+
+/** A process that counts at the same moment counts before or after, never both. */
+export function resetStopBlocks(sessionDir: string): void {
+  fs.rmSync(fileOf(sessionDir, 'stops'), { force: true });
+}
+
+function count(sessionDir: string, name: string): number {
+  return fs.statSync(fileOf(sessionDir, name), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function bump(sessionDir: string, name: string): void {
+  fs.appendFileSync(fileOf(sessionDir, name), '.', { mode: 0o600 });
+}
+
+function fileOf(sessionDir: string, name: string): string {
+  return `${sessionDir}/${name}.count`;
+}
+
+const FILE = 'continued.txt';
+
+/**
+ * The text with which a stop hook last kept the agent working. Gemini CLI sends it again as a prompt of the user
+ * (docs/reference/client-behaviour.md#gemini-cli-stops): it begins no turn, and the log must not record it as a
+ * person's words.
+ */
+export function keepContinuation(sessionDir: string, text: string): void {
+  try {
+    fs.writeFileSync(`${sessionDir}/${FILE}`, text, { mode: 0o600 });
+  } catch {
+    // The next prompt then counts as a turn.
+  }
+}
+
+/** Null if nothing was refused yet. */
+export function lastContinuation(sessionDir: string): string | null {
+  return attempt(() => fs.readFileSync(`${sessionDir}/${FILE}`, 'utf8'), null);
+}
+
+/** The folder of a session's files, neither created nor read. Ids are hostile, so its name is a digest. */
+export function sessionPath(
+  stateDir: string,
+  client: string,
+  projectDir: string,
+  sessionId: string,
+): string {
+  return `${stateDir}/sessions/${contentDigest(`${client}\n${projectDir}\n${sessionId}`)}`;
 }

@@ -9,10 +9,11 @@ import {
   resetStopBlocks,
   stopBlocks,
   turnNumber,
-} from './session-state.ts';
+  privateStateDir,
+  sessionDir,
+} from './state-dir.ts';
 import { claimOnce, hasRunOnce, releaseOnce } from './once.ts';
 import { loadSessionEnv, saveSessionEnv } from '../engine/session-environment.ts';
-import { privateStateDir, sessionDir } from './state-dir.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 
 let base: string;
@@ -51,7 +52,7 @@ it('processes that count at the same time lose no turn', async () => {
   const counter = await buildProgram(
     base,
     'count',
-    `import { bumpTurn } from 'src/state/session-state.ts';
+    `import { bumpTurn } from 'src/state/state-dir.ts';
     for (let turn = 0; turn < 50; turn++) bumpTurn(process.argv[2]);`,
   );
   const children = Array.from({ length: 6 }, () => startProgram(counter, [session]));

@@ -4,19 +4,13 @@
  * only if the line at that offset is an event of that delivery: a crash between the two loses nothing, and a crash
  * after both duplicates nothing. Read and written under the log's lock.
  */
-import { closeSync, constants, rmSync } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';
 import { namesIn, sha256Hex } from '@hookloom/core';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { findNoted } from './noted-delivery.ts';
-import {
-  ensureOwnedDirectory,
-  openOwned,
-  readRange,
-  withOwned,
-  writeAll,
-} from '../files/owned-file.ts';
+import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '../files/owned-file.ts';
 
 /** Only the newest notes of a scope are searched: 174,762 deliveries. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
@@ -144,22 +138,15 @@ export function fileOf(scope: string): string {
 
 /** Complete notes only: the last one may be torn. A file that cannot be opened contains none. */
 export function readNotes(path: string): Buffer {
-  let file;
   try {
-    file = openOwned(path, constants.O_RDONLY);
+    return withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
+      const end = stats.size - (stats.size % NOTE_BYTES);
+      const most = MAX_READ_BYTES - (MAX_READ_BYTES % NOTE_BYTES);
+      return readRange(fd, Math.max(0, end - most), end);
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
     throw error;
-  }
-  try {
-    const end = file.stats.size - (file.stats.size % NOTE_BYTES);
-    return readRange(
-      file.fd,
-      Math.max(0, end - MAX_READ_BYTES + (MAX_READ_BYTES % NOTE_BYTES)),
-      end,
-    );
-  } finally {
-    closeSync(file.fd);
   }
 }
 

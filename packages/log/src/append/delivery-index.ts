@@ -4,14 +4,14 @@
  * cached from one lock hold to the next, as long as the log is the same file: shredding writes a new one and moves the
  * offsets.
  */
-import { closeSync, constants, fstatSync } from 'node:fs';
+import { constants, fstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';
 import { fileOf, notesFolder, type Deliveries } from './deliveries.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { lineAt, type Lines } from '../files/line-at.ts';
 import type { TailLine } from '../files/own-line.ts';
 import type { OpenLog } from './open-log.ts';
-import { openOwned, readRange } from '../files/owned-file.ts';
+import { readRange, withOwned, type OwnedFile } from '../files/owned-file.ts';
 
 export interface DeliveryIndex {
   /** For one lock hold, in place of `open.deliveries`, to which it writes. */
@@ -100,15 +100,7 @@ export function deliveryIndex(): DeliveryIndex {
 
 /** The notes of a file beyond the indexed ones; all of the newest if it is another file now. */
 function newNotes(path: string, known: Pick<Scope, 'start' | 'begin' | 'count'> | null) {
-  let file;
-  try {
-    file = openOwned(path, constants.O_RDONLY);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return { bytes: Buffer.alloc(0), start: 0, begin: '', isContinued: false };
-  }
-  try {
-    const { fd, stats } = file;
+  const read = ({ fd, stats }: OwnedFile) => {
     const end = stats.size - (stats.size % NOTE_BYTES);
     const beginAt = (start: number): string =>
       readRange(fd, start, Math.min(end, start + NOTE_BYTES)).toString('latin1');
@@ -123,8 +115,12 @@ function newNotes(path: string, known: Pick<Scope, 'start' | 'begin' | 'count'> 
     }
     const start = Math.max(0, end - MAX_READ_BYTES);
     return { bytes: readRange(fd, start, end), start, begin: beginAt(start), isContinued: false };
-  } finally {
-    closeSync(file.fd);
+  };
+  try {
+    return withOwned(path, constants.O_RDONLY, read);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { bytes: Buffer.alloc(0), start: 0, begin: '', isContinued: false };
   }
 }
 

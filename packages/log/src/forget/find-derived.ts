@@ -7,7 +7,8 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { typeOf } from '../envelope/raw-slice.ts';
 import type { ChooseLine } from '../read/wanted-lines.ts';
 import { logPath } from '../read/open-log.ts';
-import { listSessions, recordedEvents } from '../read/read-events.ts';
+import { recordedEvents } from '../read/read-events.ts';
+import { listSessions } from '../installation/log-directory.ts';
 import type { Holder } from './find-holders.ts';
 
 /** The text that a summary covers without naming it. */

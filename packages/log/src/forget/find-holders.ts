@@ -1,7 +1,8 @@
 /** Every event that contains a forgotten text, in all sessions: copies, quotations, questions that repeat it. */
 import { eventClass, type StoredEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
-import { listSessions, recordedEvents } from '../read/read-events.ts';
+import { recordedEvents } from '../read/read-events.ts';
+import { listSessions } from '../installation/log-directory.ts';
 import type { ChooseLine } from '../read/wanted-lines.ts';
 import { typeOf } from '../envelope/raw-slice.ts';
 import type { GateValue } from '../gate/gate-values.ts';

@@ -5,7 +5,7 @@ import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { bindLog } from './claim-log.ts';
-import { copiesOf, forgetCopy, realDirectory, saveMark } from './marks.ts';
+import { copiesOf, forgetCopy, realDirectory, saveMark } from '../files/head-at.ts';
 import { examineLog, type ExaminedLog } from './examine-log.ts';
 import type { Finding } from './finding.ts';
 import { installationId, installationKey, keyFile } from './key.ts';

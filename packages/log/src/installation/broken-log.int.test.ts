@@ -7,7 +7,7 @@ import { appendOrSpool } from '../append/append-or-spool.ts';
 import { readEvents } from '../read/read-events.ts';
 import { repairLog } from '../repair/repair-log.ts';
 import { verifyLog } from '../verify/verify-log.ts';
-import { partsOf } from './log-parts.ts';
+import { partsOf } from './log-directory.ts';
 import { logNotices } from './log-notices.ts';
 import { ownSession } from './own-session.ts';
 

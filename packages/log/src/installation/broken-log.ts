@@ -5,7 +5,7 @@
 import { corrupt, quietly, type HookloomError } from '@hookloom/core';
 import type { VerifyReport } from '@hookloom/core/events';
 import type { Finding } from './finding.ts';
-import { BROKEN, trueMark, realDirectory, saveMark } from './marks.ts';
+import { BROKEN, trueMark, realDirectory, saveMark } from '../files/head-at.ts';
 import { markPathOf, readMark } from '../files/high-water.ts';
 
 /** Remembers that the log is broken after `prefix`. Nothing is stored about a log of another installation. */

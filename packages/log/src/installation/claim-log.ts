@@ -4,7 +4,7 @@ import { brokenFinding, brokenLog } from './broken-log.ts';
 import { examineLog, type ExaminedLog } from './examine-log.ts';
 import { installationKey, readSeal, writeSeal } from './key.ts';
 import type { Mark } from '../files/high-water.ts';
-import { noteCopy, realDirectory, saveMark } from './marks.ts';
+import { noteCopy, realDirectory, saveMark } from '../files/head-at.ts';
 
 /**
  * The mark to move with the next append. It records losses until a person acknowledges them. Null if the state folder

@@ -1,9 +1,7 @@
 /** Compares a log with what this installation knows about it. Read-only. */
 import { closeSync } from 'node:fs';
 import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
-import { readHead } from '../files/head-at.ts';
-import { isCut } from '../files/recovery-events.ts';
-import { copiesOf, trueMark, realDirectory } from './marks.ts';
+import { readHead, isCut, copiesOf, trueMark, realDirectory } from '../files/head-at.ts';
 import type { Finding } from './finding.ts';
 import { installationKey, type SealedPoint, readSeal } from './key.ts';
 import { holds, openLogBytes, type LogBytes } from './log-bytes.ts';

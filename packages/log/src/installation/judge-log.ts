@@ -4,7 +4,7 @@ import { quietly } from '@hookloom/core';
 import { examineLog } from './examine-log.ts';
 import { describeLoss, type Finding } from './finding.ts';
 import { markPathOf, readMark, type Mark } from '../files/high-water.ts';
-import { realDirectory, saveMark } from './marks.ts';
+import { realDirectory, saveMark } from '../files/head-at.ts';
 
 /** The Merkle root over the first events of a fully verified log, if it has that many. */
 export type RootAt = (seq: number) => string | null;

@@ -1,17 +1,16 @@
 /** What people and agents must know about the logs of a directory before they trust them. Read-only. */
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { resolveWorkspace, stateDirPath, undecidedLogs } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
-import { isSessionId } from '@hookloom/core';
-import { listSessions } from '../read/read-events.ts';
+import { isSessionId, namesIn } from '@hookloom/core';
 import { continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { describeLoss, type Finding, type FindingKind } from './finding.ts';
 import { installationKey, keyFile } from './key.ts';
-import { linksIn } from './links.ts';
+import { linksIn, listSessions } from './log-directory.ts';
 import { ownSession } from './own-session.ts';
-import { realDirectory } from './marks.ts';
+import { realDirectory } from '../files/head-at.ts';
 
 export interface LogNotice {
   kind: FindingKind | 'foreign' | 'link' | 'undecided';
@@ -73,15 +72,10 @@ function asOne(foreign: LogNotice[]): LogNotice[] {
 
 /** Sessions of the directory for which this installation has a mark, whether their logs exist or not. */
 function markedSessions(dir: string): string[] {
-  try {
-    const folder = `${stateDirPath(process.env)}/logs/${contentDigest(realDirectory(dir))}`;
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(0, -'.json'.length))
-      .filter(isSessionId);
-  } catch {
-    return [];
-  }
+  return namesIn(`${stateDirPath(process.env)}/logs/${contentDigest(realDirectory(dir))}`)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .filter(isSessionId);
 }
 
 function foreignNotice(dir: string, session: string, events: number): LogNotice {

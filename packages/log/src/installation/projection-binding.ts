@@ -5,10 +5,9 @@
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { attempt, permissionDenied, weakRandomHex } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
-import { listSessions } from '../read/read-events.ts';
 import { examineLog } from './examine-log.ts';
 import { hmac, installationKey } from './key.ts';
-import { linksIn } from './links.ts';
+import { linksIn, listSessions } from './log-directory.ts';
 
 /** Names of the sessions whose logs are foreign, sorted. */
 export function foreignSessions(dir: string): string[] {

@@ -4,8 +4,7 @@ import type { Cursor, EventBatch, ReadBatchOptions, StoredEvent } from '@hookloo
 import { MAX_LINE_BYTES, parseLine } from '../envelope/parse.ts';
 import { START, type StartPoint } from './committed-lines.ts';
 import { openLog, type OpenLog } from './open-log.ts';
-import { headFileOf } from './head-file-of.ts';
-import { validLines, type Unavailable } from './valid-lines.ts';
+import { headFileOf, validLines, type Unavailable } from './valid-lines.ts';
 import { linesFrom } from './sparse-index.ts';
 
 const DEFAULT_BATCH_EVENTS = 256;

@@ -1,11 +1,8 @@
 /** Windows of a log and single events, for replay. */
-import { readdirSync } from 'node:fs';
 import type { ReadOptions, StoredEvent } from '@hookloom/core/events';
-import { isSessionId } from '@hookloom/core';
 import { committedLines, lineAt } from './committed-lines.ts';
 import { openLog } from './open-log.ts';
-import { headFileOf } from './head-file-of.ts';
-import { validLines, type Unavailable } from './valid-lines.ts';
+import { headFileOf, validLines, type Unavailable } from './valid-lines.ts';
 import { linePositions } from './line-positions.ts';
 import { wantedEvents, type ChooseLine } from './wanted-lines.ts';
 import { startBefore } from './sparse-index.ts';
@@ -101,24 +98,4 @@ export function sealedLine(path: string, seq: number, maxBytes: number): string 
   } finally {
     log.close();
   }
-}
-
-/** Names of `*.jsonl` files beside the logs that are not logs. */
-const NOT_LOGS = new Set(['remote_audit']);
-
-/** The sessions of a directory, sorted: plain files `<session>.jsonl`. Links are skipped. */
-export function listSessions(dir: string): string[] {
-  let entries;
-  try {
-    entries = readdirSync(dir, { withFileTypes: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw error;
-  }
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
-    .map((entry) => entry.name.slice(0, -'.jsonl'.length))
-    .filter((session) => isSessionId(session) && !NOT_LOGS.has(session))
-    .sort();
 }

@@ -22,7 +22,8 @@ import { committedLines, START } from './committed-lines.ts';
 import { bytesSource } from './open-log.ts';
 import { readBatches } from './read-batches.ts';
 import { eventAt as checkedEventAt } from './check-events.ts';
-import { listSessions, readEvents } from './read-events.ts';
+import { readEvents } from './read-events.ts';
+import { listSessions } from '../installation/log-directory.ts';
 import { buildLog, recovery } from './sealed-lines.fixture.ts';
 
 let dir: string;

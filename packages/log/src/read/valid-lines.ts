@@ -7,7 +7,9 @@ import type { Head, UnavailableEvent } from '@hookloom/core/events';
 import type { Fault } from '../envelope/event-hash.ts';
 import { ownFault } from '../envelope/own-fault.ts';
 import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
-import type { ByteSource } from './open-log.ts';
+import { readHead } from '../files/head-at.ts';
+import type { HeadRecord } from '../files/high-water.ts';
+import { sidecarPath, type ByteSource } from './open-log.ts';
 
 export type Unavailable = Omit<UnavailableEvent, 'session'>;
 
@@ -116,4 +118,10 @@ export function* validLines(
 
 function reasonOf(reason: string): Unavailable['reason'] {
   return reason === 'hash_mismatch' ? reason : 'unreadable_line';
+}
+
+/** The head file of a log, or null. Read it before the log: writers append first and then move the head. */
+export function headFileOf(logPath: string): HeadRecord | null {
+  const path = sidecarPath(logPath, '.head');
+  return path === null ? null : readHead(path);
 }

@@ -1,11 +1,10 @@
 /** The end of a log in an unusual state: empty, of an older form, torn, cut, or with a head file that lags behind. */
 import { type HeadRecord } from '../files/high-water.ts';
-import { asHead } from '../files/head-at.ts';
+import { asHead, recoveryEvents } from '../files/head-at.ts';
 import { readTail } from '../files/tail.ts';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { unspool, type SessionLog } from '../lock/session-log.ts';
 import { continuedEvents } from '../installation/own-session.ts';
-import { recoveryEvents } from '../files/recovery-events.ts';
 
 export interface FoundTail {
   seq: number;

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLogUnderTest, event, S } from '../../test/log-under-test.ts';
 import { ended, runNode } from '../../test/sandbox.ts';
-import { recordedEvents, listSessions } from '../read/read-events.ts';
+import { recordedEvents } from '../read/read-events.ts';
+import { listSessions } from '../installation/log-directory.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { repairLog } from './repair-log.ts';
 

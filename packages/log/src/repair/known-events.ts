@@ -1,6 +1,6 @@
 /** What this installation knows about a broken log, before and after it is repaired. */
 import { bindLog } from '../installation/claim-log.ts';
-import { saveMark, copiesOf, realDirectory } from '../installation/marks.ts';
+import { saveMark, copiesOf, realDirectory } from '../files/head-at.ts';
 import { examineLog } from '../installation/examine-log.ts';
 import { installationKey, readSeal } from '../installation/key.ts';
 import { logPath } from '../read/open-log.ts';

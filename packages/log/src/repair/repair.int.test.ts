@@ -7,7 +7,8 @@ import { createSandbox, type Sandbox } from '../../test/sandbox.ts';
 import { event } from '../../test/log-under-test.ts';
 import { appendOrSpool } from '../append/append-or-spool.ts';
 import { foreignSessions } from '../installation/projection-binding.ts';
-import { listSessions, recordedEvents } from '../read/read-events.ts';
+import { recordedEvents } from '../read/read-events.ts';
+import { listSessions } from '../installation/log-directory.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { repairLog, type RepairReport } from './repair-log.ts';
 

@@ -1,7 +1,7 @@
 /** Memory checkout: a bounded, cited working state for one question. */
 import { parseCitation } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
-import { findConflicts, type Conflict } from './agreement.ts';
+import { findConflicts, type Conflict, refusedNotice } from './agreement.ts';
 import { atOneHead } from './one-read.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { anchorWarnings, checkAnchors } from './code-anchors.ts';
@@ -18,7 +18,6 @@ import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
-import { refusedNotice } from './shared-rows.ts';
 import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';

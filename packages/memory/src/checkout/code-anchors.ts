@@ -7,7 +7,7 @@ import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { languageOf } from '../sources/languages.ts';
 import { readCode } from '../sources/read-code.ts';
 import { foldText } from '../shown/clean-text.ts';
-import type { PlacedWorkingSetItem } from './place-rows.ts';
+import type { PlacedWorkingSetItem } from '../shown/citation-check.ts';
 import type { Row, Selection } from './select.ts';
 
 export type StaleReason = 'file_missing' | 'file_changed' | 'symbol_missing' | 'symbol_changed';

@@ -1,9 +1,8 @@
 import { defined, type JsonObject } from '@hookloom/core';
 import { explained, named, passed, trustOf } from './entries.ts';
-import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
+import { inLane, laneOf, nameInLane, fixed } from '../shown/clean-text.ts';
 import { bareHex } from '../store/stored-ids.ts';
 import type { Row } from './select.ts';
-import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 /** One row of an assembled context. */
 export interface ContextEntry {

@@ -6,7 +6,7 @@ import { purposeLens } from './purpose-lens.ts';
 import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Row } from './select.ts';
-import { fixed } from '../metacognition/feeling-of-knowing.ts';
+import { fixed } from '../shown/clean-text.ts';
 
 /** The `diagnostics` block, always present, with optional additions. The packer sets the budget figures. */
 export function renderDiagnostics(

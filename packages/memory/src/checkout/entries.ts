@@ -1,12 +1,10 @@
 /** Rows in the JSON form of a response. */
 import type { JsonObject, JsonValue } from '@hookloom/core';
-import { cleanText, excerpt } from '../shown/clean-text.ts';
-import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
-import type { PlacedWorkingSetItem } from './place-rows.ts';
+import { cleanText, excerpt, inLane, laneOf, nameInLane, fixed } from '../shown/clean-text.ts';
+import type { PlacedWorkingSetItem } from '../shown/citation-check.ts';
 import { bareHex } from '../store/stored-ids.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import type { Row } from './select.ts';
-import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 const FACT_CHARS = 900;
 const EVIDENCE_CHARS = 120;

@@ -1,8 +1,6 @@
 import type { JsonObject } from '@hookloom/core';
-import { foldText } from '../shown/clean-text.ts';
-import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
+import { foldText, inLane, laneOf, nameInLane, fixed } from '../shown/clean-text.ts';
 import type { Row } from './select.ts';
-import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 const MAX_GROUPS = 8;
 const MAX_CITATIONS = 3;

@@ -2,17 +2,18 @@ import { isHookloomError, isSharedSession } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import type { ProjectionFallback } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
-import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
+import { readDecisions, type QuarantineDecisions } from '../shown/withhold.ts';
 import type { SearchResult } from '../rows.ts';
-import { createCitationCheck, type CitationCheck } from '../shown/citation-check.ts';
-import { excerpt, foldText } from '../shown/clean-text.ts';
-import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './rank-rows.ts';
 import {
+  createCitationCheck,
+  type CitationCheck,
   placeEvents,
   placeItems,
   type PlacedRecentEvent,
   type PlacedWorkingSetItem,
-} from './place-rows.ts';
+} from '../shown/citation-check.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
+import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './rank-rows.ts';
 import { withKinds } from './listed-kinds.ts';
 import { STATE_SEARCH } from '../question/question-words.ts';
 import { weighQuestion } from '../question/question.ts';

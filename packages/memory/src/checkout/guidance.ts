@@ -1,12 +1,10 @@
 import type { JsonObject } from '@hookloom/core';
-import { excerpt, foldText, isFenced } from '../shown/clean-text.ts';
+import { excerpt, foldText, isFenced, laneOf, nameInLane, fixed } from '../shown/clean-text.ts';
 import type { Findings } from './findings.ts';
-import { laneOf, nameInLane } from '../shown/lanes.ts';
 import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Guidance } from './response.ts';
 import type { Row } from './select.ts';
-import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 const MAX_PAYLOADS = 3;
 const NAME_CHARS = 300;

@@ -1,5 +1,5 @@
 /** The units of the budget: a row with everything it adds, a working-set item, an event, a section. */
-import { excerpt, foldText, fence, quoted } from '../shown/clean-text.ts';
+import { excerpt, foldText, fence, quoted, label } from '../shown/clean-text.ts';
 import {
   evidenceEntry,
   factEntry,
@@ -11,11 +11,10 @@ import {
 import { isUntrusted } from '../channels.ts';
 import { validityLabels } from './holds.ts';
 import { isPinned } from './rank-rows.ts';
-import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
+import type { PlacedRecentEvent, PlacedWorkingSetItem } from '../shown/citation-check.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import { sectionOf, type SectionKind } from './sections.ts';
 import type { Row } from './select.ts';
-import { label } from '../shown/lanes.ts';
 
 export interface Item {
   kind: SectionKind;

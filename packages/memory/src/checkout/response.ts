@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hookloom/core';
-import type { LaneName } from '../shown/lanes.ts';
+import type { LaneName } from '../shown/clean-text.ts';
 import type { PurposeProfile } from './purpose-presets.ts';
 import type { Quality } from './quality.ts';
 import type { UnavailableEntry } from './unavailable.ts';

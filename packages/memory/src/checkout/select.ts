@@ -1,5 +1,11 @@
 import { isUntrusted, isProgress, isRecordType, lessTrusted } from '../channels.ts';
-import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
+import {
+  decisionOn,
+  type QuarantineDecisions,
+  isOnlyReleased,
+  withhold,
+  type Withheld,
+} from '../shown/withhold.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
 import { shareOut } from '../search/shares.ts';
@@ -11,7 +17,6 @@ import { hasEnded, isFuture, isOver, isStatement, earlierMentions, suspendedBy }
 import { ofKinds } from './listed-kinds.ts';
 import type { Question } from '../question/question.ts';
 import type { Recorded } from '../shown/recorded.ts';
-import { isOnlyReleased, withhold, type Withheld } from '../shown/withhold.ts';
 import { latestStatusFirst } from './work-status.ts';
 import { compareText } from '@hookloom/core';
 

@@ -6,7 +6,7 @@ import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SearchResult, SourceHit } from '../rows.ts';
 import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { atOneHead, checkedOnce, readOnce } from './one-read.ts';
-import { cleanText } from '../shown/clean-text.ts';
+import { cleanText, fixed } from '../shown/clean-text.ts';
 import type { StaleReason } from './code-anchors.ts';
 import { reasonToWithhold } from '../shown/withhold.ts';
 import { termsIn, weighQuestion } from '../question/question.ts';
@@ -16,7 +16,6 @@ import { gather } from './gather.ts';
 import { earlierMentions } from './holds.ts';
 import { repeatsOf, statementsOf, type WhyRepeat, type WhyStatement } from './statements-of.ts';
 import type { Row } from './select.ts';
-import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 export type WhyRule =
   | 'shown'

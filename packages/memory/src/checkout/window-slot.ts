@@ -1,7 +1,7 @@
 /** A question about a time needs a row from that time, or a row that names it. */
 import type { AskedTimeRow, SearchResult } from '../rows.ts';
 import { questionTerms } from '../words/analyze.ts';
-import { dateTerms } from '../words/date-terms.ts';
+import { dateTerms } from '../words/marks.ts';
 import type { Row } from './select.ts';
 
 export function isWindow(time: AskedTimeRow | undefined): boolean {

@@ -3,6 +3,9 @@ import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Authority, SourceRow, WorkingSetItem } from '../rows.ts';
 
+/** The entity type of a person's decisions about texts in the projection. */
+export const QUARANTINE_TYPE = 'quarantine';
+
 export interface EntityKey {
   type: string;
   name: string;

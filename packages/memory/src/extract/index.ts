@@ -26,7 +26,13 @@ import {
   reverifyRequested,
   unknownRecorded,
 } from './reasoning.ts';
-import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
+import {
+  outcomeOf,
+  keeping,
+  salienceChanged,
+  quarantineDecided,
+  withoutDecisions,
+} from './reinforcement.ts';
 import {
   assignmentCreated,
   conflictDetected,
@@ -73,7 +79,6 @@ import {
   skillValidated,
 } from './skills.ts';
 
-import { quarantineDecided, withoutDecisions } from './quarantine.ts';
 import { shareEnded, shareSaid } from './share.ts';
 import { statementReviewed } from './statements.ts';
 import {

@@ -2,6 +2,7 @@
  * Feeling of knowing: a cheap guess whether a checkout would find something, from the names of current entities alone.
  * It is not an answer and has no evidence or authority.
  */
+import { fixed } from '../shown/clean-text.ts';
 import type { ActiveName, KnownNames } from '../rows.ts';
 import { termsOf } from '../salience/name-words.ts';
 import { salienceScore } from '../salience/salience.ts';
@@ -97,9 +98,4 @@ export function feelingOfKnowing(
 
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
-}
-
-/** Rounds to four decimals. */
-export function fixed(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }

@@ -1,5 +1,5 @@
 /** Compares predictions with the next checkout of the same question. Pure. */
-import { fixed } from './feeling-of-knowing.ts';
+import { fixed } from '../shown/clean-text.ts';
 
 export interface Prediction {
   session: string;

@@ -4,8 +4,7 @@
  */
 import type { Channel } from '@hookloom/core/events';
 import { excerpt, foldText } from '../shown/clean-text.ts';
-import { withhold } from '../shown/withhold.ts';
-import type { QuarantineDecisions } from '../quarantine/decisions.ts';
+import { withhold, type QuarantineDecisions } from '../shown/withhold.ts';
 import type { NoteSource, ObservationRow, PromptRow, SummaryRow } from './rows.ts';
 
 export type EntryKind = 'observation' | 'session' | 'prompt';

@@ -13,10 +13,7 @@ import { openNoteStatements, type NoteStatements } from '../store/notes/note-sta
 import { openPending, type Step } from './pending.ts';
 
 export interface NoteProjection {
-  /**
-   * By type, for authorised events that were not shredded, except calls of this product. Events of other types change
-   * nothing.
-   */
+  /** By type, for authorised events that were not shredded, except calls of this product. */
   steps: ReadonlyMap<string, Step[]>;
   /** Writes new rows to the search tables: before they are changed or removed, and at the end of a batch. */
   flush(): void;

@@ -2,11 +2,10 @@
 import { isHookloomError, isSharedSession } from '@hookloom/core';
 import type { Cursor, EventStore, UnavailableEvent } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
-import { openGaps } from '../store/gaps.ts';
+import { openGaps, cursorOf } from '../store/session-rows.ts';
 import { scrubForgotten } from '../store/scrub-forgotten.ts';
 import type { Rewrites } from '../store/rewrites.ts';
 import { createWriter } from './writer.ts';
-import { cursorOf } from '../store/session-rows.ts';
 
 export interface Projector {
   /**

@@ -11,8 +11,9 @@ import {
 } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { analyze } from '../words/analyze.ts';
-import { dateTerms, dayTerms } from '../words/date-terms.ts';
 import {
+  dateTerms,
+  dayTerms,
   actorTerm,
   QUESTION_MARK,
   addedQuestionTerms,

@@ -11,9 +11,8 @@ import {
 } from './bm25.ts';
 import { byMeaning } from './by-meaning.ts';
 import { createCandidateSearch, type Candidate } from './candidates.ts';
-import { dateTerms } from '../words/date-terms.ts';
+import { dateTerms, actorTerm, nameWords, asksWhen } from '../words/marks.ts';
 import type { Rewrites } from '../store/rewrites.ts';
-import { actorTerm, nameWords, asksWhen } from '../words/marks.ts';
 import { rank, type Ranked, round } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';

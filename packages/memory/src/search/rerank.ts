@@ -5,6 +5,7 @@ import { isHookloomError } from '@hookloom/core';
 import type { Clock, Reranker } from '@hookloom/core/events';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import { round } from './rank.ts';
+import { cutTo } from './shares.ts';
 import { READ_ROWS } from './signs.ts';
 
 /** Larger than all other parts of a score together, which only order rows that the reranker scores equally. */
@@ -78,9 +79,4 @@ function sharesOf(texts: readonly string[], scores: readonly number[]): Map<stri
 function withShare<T extends FactHit | SourceHit>(hit: T, share: number): T {
   const part = round(WEIGHT * share);
   return { ...hit, score: round(hit.score + part), parts: { ...hit.parts, rerank: part } };
-}
-
-export function cutTo(result: SearchResult, limit: number): SearchResult {
-  const { facts, sources } = result;
-  return { ...result, facts: facts.slice(0, limit), sources: sources.slice(0, limit) };
 }

@@ -7,7 +7,7 @@ import {
   decisionsIn,
   decisionsRequest,
   type QuarantineDecisions,
-} from '../quarantine/decisions.ts';
+} from '../shown/withhold.ts';
 import { createFactReader, endedParts, endsOf, type FactFilter } from '../store/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';

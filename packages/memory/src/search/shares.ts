@@ -1,6 +1,7 @@
 /** Shares of a list for untrusted channels: however many rows one has, others get their share. */
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
+import type { SearchResult } from '../rows.ts';
 
 /** Shares apply to a fixed number of rows, so that a longer list starts like a shorter one. */
 export const SHARED_SLOTS = 18;
@@ -52,4 +53,10 @@ export function shareOut<T>(
     } else (++reported <= slots * REPORTED_SHARE ? within : waiting).push(row);
   }
   return [...within, ...waiting, ...beyond].slice(0, most);
+}
+
+/** The first rows of each list. */
+export function cutTo(result: SearchResult, limit: number): SearchResult {
+  const { facts, sources } = result;
+  return { ...result, facts: facts.slice(0, limit), sources: sources.slice(0, limit) };
 }

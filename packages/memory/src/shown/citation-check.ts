@@ -1,4 +1,4 @@
-import { renderCitation } from '@hookloom/core';
+import { renderCitation, parseCitation } from '@hookloom/core';
 import type {
   Channel,
   CheckedEvent,
@@ -8,9 +8,10 @@ import type {
 } from '@hookloom/core/events';
 import type { Quoted } from '../extract/extracted.ts';
 import { bareHex } from '../store/stored-ids.ts';
+import type { RecentEvent, WorkingSetItem } from '../rows.ts';
 
 /** The state of a cited event in the log. */
-export type CheckedCitation =
+type CheckedCitation =
   /** `channel` is null if an older log does not record one. */
   | { state: 'found'; citation: string; channel: Channel | null; event: StoredEvent }
   /** Its bytes fail verification, or another event has its place. Nothing of the row may be shown. */
@@ -113,4 +114,48 @@ export function inLogOrder(events: readonly UnavailableEvent[]): UnavailableEven
   return events.toSorted(
     (a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0) || a.seq - b.seq,
   );
+}
+
+export type PlacedWorkingSetItem = WorkingSetItem & {
+  channel: Channel;
+  /** A file that it cites has changed since. */
+  stale?: boolean;
+};
+export type PlacedRecentEvent = RecentEvent & { channel: Channel };
+
+/** Text of an older log without a channel is treated as reported text. */
+const UNNAMED: Channel = 'file';
+
+export async function placeItems(
+  items: readonly WorkingSetItem[],
+  check: CitationCheck,
+): Promise<PlacedWorkingSetItem[]> {
+  const placed = await Promise.all(
+    items.map(async (item) => {
+      const { session, seq, hashPrefix } = parseCitation(item.citation);
+      const { content, entityName: name } = item;
+      const quoted = [{ content, ...(name !== undefined && { name }) }];
+      const event = await check.event(session, seq, hashPrefix, quoted);
+      if (event.state !== 'found') return null;
+      const channel = item.channel ?? event.channel ?? UNNAMED;
+      return { ...item, citation: event.citation, channel };
+    }),
+  );
+  return placed.filter((item) => item !== null);
+}
+
+export async function placeEvents(
+  events: readonly RecentEvent[],
+  session: string,
+  check: CitationCheck,
+): Promise<PlacedRecentEvent[]> {
+  const placed = await Promise.all(
+    events.map(async (event) => {
+      const quoted = [{ content: event.summary, isStart: true }];
+      const checked = await check.event(session, event.seq, event.hash, quoted);
+      if (checked.state !== 'found') return null;
+      return { ...event, channel: event.channel ?? checked.channel ?? UNNAMED };
+    }),
+  );
+  return placed.filter((event) => event !== null);
 }

@@ -2,13 +2,18 @@
 import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted } from '../channels.ts';
-import { label } from './lanes.ts';
-import { quarantineId, reasonToWithhold, type Withheld } from './withhold.ts';
+import { label } from './clean-text.ts';
+import {
+  quarantineId,
+  reasonToWithhold,
+  type Withheld,
+  type DecidedText,
+  type QuarantineDecision,
+} from './withhold.ts';
 import { textOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { NOTE_FIELDS, notedTexts, textsUnder } from '../extract/noted-text.ts';
 import { bareHex } from '../store/stored-ids.ts';
-import type { DecidedText, QuarantineDecision } from '../quarantine/decisions.ts';
 
 export interface HeldText extends Withheld {
   seq: number;

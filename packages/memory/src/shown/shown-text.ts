@@ -3,12 +3,10 @@
  * was reported, and always without control and hidden characters.
  */
 import type { JsonObject, JsonValue } from '@hookloom/core';
-import { cleanText, fence } from './clean-text.ts';
+import { cleanText, fence, showName } from './clean-text.ts';
 import { isUntrusted } from '../channels.ts';
-import { showName } from './lanes.ts';
 import type { Recorded } from './recorded.ts';
-import { isOnlyReleased, withhold, type Withheld } from './withhold.ts';
-import type { QuarantineDecisions } from '../quarantine/decisions.ts';
+import { isOnlyReleased, withhold, type Withheld, type QuarantineDecisions } from './withhold.ts';
 
 export interface ShownText {
   /** The text, fenced if `reported`, or our own sentence if it is withheld. */

@@ -1,13 +1,16 @@
+/** Which texts are withheld, by rules and by a person's decisions about single texts. */
 import type { Recorded } from './recorded.ts';
 import type { Channel } from '@hookloom/core/events';
 import { hash } from 'node:crypto';
 import { renderCitation } from '@hookloom/core';
-import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';
 import { isUntrusted } from '../channels.ts';
 import { whyWithheld } from './imperatives.ts';
 import type { WithheldReason } from './directives.ts';
 import { bareHex } from '../store/stored-ids.ts';
+import { QUARANTINE_TYPE } from '../extract/extracted.ts';
+import type { Memory } from '../memory.ts';
+import type { FactRequest, FactRow } from '../rows.ts';
 
 /** A withheld text: where it is and why, never its content. */
 export interface Withheld {
@@ -89,10 +92,7 @@ export function withhold<T>(
 }
 
 /** @example entryOf(row, 'role_marker').id === 'q0464261d6ec0' */
-export function entryOf(
-  { session, seq, hash, channel }: Recorded,
-  reason: Withheld['reason'],
-): Withheld {
+function entryOf({ session, seq, hash, channel }: Recorded, reason: Withheld['reason']): Withheld {
   return {
     id: quarantineId(hash),
     citation: renderCitation(session, seq, hash),
@@ -103,4 +103,56 @@ export function entryOf(
 
 export function quarantineId(hash: string): string {
   return `q${bareHex(hash).slice(0, 12)}`;
+}
+
+export type QuarantineDecision = 'released' | 'held';
+
+/** The decision, and the full hash of its text. Does not apply to another text at the same position. */
+export interface DecidedText {
+  decision: QuarantineDecision;
+  /** 64 hex digits. */
+  hash: string;
+  /** The seq of the decision, which does not cover text that was added later. */
+  at: number;
+}
+
+/** By `session/seq`. */
+export type QuarantineDecisions = ReadonlyMap<string, DecidedText>;
+
+const MAX_DECISIONS = 10_000;
+
+/** The request for decisions. Includes those after a ref, because a withheld text is withheld everywhere. */
+export function decisionsRequest(sessions: readonly string[]): FactRequest {
+  return { sessions: [...sessions], types: [QUARANTINE_TYPE], limit: MAX_DECISIONS };
+}
+
+/** The newest decision about each text. */
+export async function readDecisions(
+  memory: Pick<Memory, 'facts'>,
+  sessions: readonly string[],
+): Promise<QuarantineDecisions> {
+  return decisionsIn(await memory.facts(decisionsRequest(sessions)));
+}
+
+/** The decisions among the facts. */
+export function decisionsIn(facts: readonly FactRow[]): QuarantineDecisions {
+  const decisions = new Map<string, DecidedText>();
+  // A decision only counts in the log of its text, so the log of another session cannot release it.
+  for (const { session, properties, seq: decidedAt } of facts) {
+    const { decision, hash, seq } = properties;
+    if (typeof hash !== 'string' || (decision !== 'released' && decision !== 'held')) continue;
+    decisions.set(`${session}/${Number(seq)}`, { decision, hash, at: decidedAt });
+  }
+  return decisions;
+}
+
+/** A person's decision about exactly this text; null if there is none. */
+export function decisionOn(
+  { session, seq, hash, told = 0 }: Pick<Recorded, 'session' | 'seq' | 'hash' | 'told'>,
+  decisions: QuarantineDecisions,
+): QuarantineDecision | null {
+  const found = decisions.get(`${session}/${seq}`);
+  const bare = hash.startsWith('sha256:') ? hash.slice('sha256:'.length) : hash;
+  if (found === undefined || !found.hash.startsWith(bare)) return null;
+  return found.decision === 'released' && found.at < told ? null : found.decision;
 }

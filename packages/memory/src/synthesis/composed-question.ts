@@ -1,7 +1,7 @@
 /** Determines from the words of a question what must be composed, without guessing. English only, without a model. */
 import type { Mode, Operation } from './ledger-row.ts';
 import { singular } from './quantities.ts';
-import { kindOf, LEFT_OUT, MEASURES, SCOPES, type Measure, type RecordKind } from './wording.ts';
+import { kindOf, LEFT_OUT, measuresOf, SCOPES, type Measure, type RecordKind } from './wording.ts';
 
 export interface ComposedQuestion {
   mode: Mode;
@@ -105,15 +105,6 @@ function unclearOf(
   if (measures.length > 1) return 'several_measures';
   const needed = operation === 'sum' || operation === 'average';
   return needed && measures.length === 0 && noun === null ? 'no_measure' : null;
-}
-
-/** "spend" can mean time or money. It is ignored if there is a word for time. */
-function measuresOf(text: string): Measure[] {
-  const named = (Object.keys(MEASURES) as Measure[]).filter((each) => MEASURES[each].test(text));
-  const withoutSpending = text.replace(/\bspen[dt]\b/gi, ' ');
-  return named.includes('duration') && !MEASURES.money.test(withoutSpending)
-    ? named.filter((each) => each !== 'money')
-    : named;
 }
 
 const FAILED = /\b(?:fail(?:s|ed|ing|ures?)?|crash(?:es|ed)?|break|broke|broken|errors?)\b/i;

@@ -2,13 +2,22 @@
 
 export type Measure = 'duration' | 'money' | 'size' | 'percent';
 
-export const MEASURES: Readonly<Record<Measure, RegExp>> = {
+const MEASURES: Readonly<Record<Measure, RegExp>> = {
   duration:
     /\b(?:how long|how much time|durations?|time|times|took|take|takes|taken|seconds|minutes|hours|latency|runtime|elapsed|faster|slower)\b/i,
   money: /\b(?:costs?|spend|spent|price|paid|dollars?|euros?|bill|cheaper|usd|eur)\b|[$€£]/i,
   size: /\b(?:sizes?|kb|mb|gb|bytes|large|larger|smaller|bigger)\b/i,
   percent: /\b(?:percent|percentage)\b|%/i,
 };
+
+/** "spend" can mean time or money. It is ignored if there is a word for time. */
+export function measuresOf(text: string): Measure[] {
+  const named = (Object.keys(MEASURES) as Measure[]).filter((each) => MEASURES[each].test(text));
+  const withoutSpending = text.replace(/\bspen[dt]\b/gi, ' ');
+  return named.includes('duration') && !MEASURES.money.test(withoutSpending)
+    ? named.filter((each) => each !== 'money')
+    : named;
+}
 
 export type RecordKind =
   | 'command'

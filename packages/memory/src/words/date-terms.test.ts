@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateTerms, dayTerms } from './date-terms.ts';
+import { dateTerms, dayTerms } from './marks.ts';
 
 const SEVENTH_OF_MAY = ['d@2023', 'd@2023-05', 'd@2023-05-07', 'd@d05-07', 'd@m05'];
 

@@ -13,7 +13,7 @@ export { sessionTitle } from '@hookloom/memory';
 
 /** How long notes are kept in this installation. */
 export async function retentionHere(env: Record<string, string | undefined>): Promise<Retention> {
-  const { retentionIn } = await import('../settings/retention.ts');
+  const { retentionIn } = await import('../settings/settings.ts');
   return retentionIn(stateDirPath(env))();
 }
 

@@ -2,10 +2,10 @@ import type { BootstrapResponse } from '@hookloom/memory/checkout';
 import { boundSession } from '../call-scope.ts';
 import { inboxSessions } from '@hookloom/log/append';
 import type { ToolListing } from '../mcp/profile.ts';
+import { memoryDeps } from '../memory-access.ts';
 import {
   capabilitiesRequest,
   listed,
-  memoryDeps,
   type CapabilitiesAnswer,
   type CapabilitiesRequest,
 } from './capabilities.ts';

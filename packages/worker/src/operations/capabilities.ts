@@ -1,6 +1,6 @@
 import type { CapabilitiesResponse } from '@hookloom/memory/checkout';
 import { z } from 'zod';
-import { unavailableMemory } from '../memory-access.ts';
+import { memoryDeps } from '../memory-access.ts';
 import type { ToolListing } from '../mcp/profile.ts';
 import { parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
 
@@ -41,15 +41,5 @@ export function listed(listing: ToolListing) {
     profile: active,
     listedTools: listed_tools,
     unlistedTools: available_but_unlisted,
-  };
-}
-
-/** The memory: the projection, or a substitute that says why there is none. */
-export async function memoryDeps({ memory, store }: OperationContext) {
-  const opened = await memory.open();
-  return {
-    memory: opened.ok ? opened.memory : unavailableMemory(opened.reason, store),
-    store,
-    ...(opened.ok && opened.memory.isQuoted !== undefined && { isQuoted: opened.memory.isQuoted }),
   };
 }

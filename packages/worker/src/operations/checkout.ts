@@ -4,7 +4,7 @@ import type { EventStore } from '@hookloom/core/events';
 import { checkedOnce, type CheckoutAnswer, type CheckoutAnswerTo } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { dropUnavailable } from '../unavailable-events.ts';
-import { memoryDeps } from './capabilities.ts';
+import { memoryDeps } from '../memory-access.ts';
 import {
   also,
   bareHash,

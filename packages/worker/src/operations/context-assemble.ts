@@ -2,7 +2,7 @@ import type { ContextRequest, ContextResponse } from '@hookloom/memory/checkout'
 import { z } from 'zod';
 import type { JsonObject } from '@hookloom/core';
 import { dropUnavailable } from '../unavailable-events.ts';
-import { memoryDeps } from './capabilities.ts';
+import { memoryDeps } from '../memory-access.ts';
 import {
   limit,
   parseRequest,

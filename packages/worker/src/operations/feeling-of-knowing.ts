@@ -12,7 +12,7 @@ import {
   type Prediction,
 } from '@hookloom/memory';
 import { z } from 'zod';
-import { memoryDeps } from './capabilities.ts';
+import { memoryDeps } from '../memory-access.ts';
 import {
   parseRequest,
   query,

@@ -26,7 +26,7 @@ export function noticeTexts(
   return noticesFor(context, session).map(noticeText);
 }
 
-/** The other logs with a part of the memory of this session: see `log-parts.ts`. */
+/** The other logs with a part of the memory of this session: see `log-directory.ts`. */
 export function partsOfSession(
   { workspace, stateDir }: Pick<OperationContext, 'workspace' | 'stateDir'>,
   session: string,

@@ -1,6 +1,6 @@
 import type { Why } from '@hookloom/memory/checkout';
 import { z } from 'zod';
-import { memoryDeps } from './capabilities.ts';
+import { memoryDeps } from '../memory-access.ts';
 import { checkoutRequest } from './checkout.ts';
 import { parseRequest, readableSession, type OperationContext } from './context.ts';
 import { recallSettings } from './recall-settings.ts';

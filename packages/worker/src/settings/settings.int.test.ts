@@ -3,8 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isExcluded } from './excluded-projects.ts';
-import { retentionIn } from './retention.ts';
-import { changeSettings, describeSettings, readSettings, settingsFile } from './settings.ts';
+import {
+  retentionIn,
+  changeSettings,
+  describeSettings,
+  readSettings,
+  settingsFile,
+} from './settings.ts';
 
 let dir: string;
 beforeEach(() => {

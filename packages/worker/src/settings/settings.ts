@@ -14,6 +14,8 @@ import {
 } from '@hookloom/core';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 import { settingTable, type KeptSetting } from './setting-table.ts';
+import { NOTE_TYPES } from '@hookloom/core/events';
+import type { Retention } from '@hookloom/memory';
 
 export type Settings = Readonly<Record<string, string>>;
 type Env = Record<string, string | undefined>;
@@ -133,4 +135,26 @@ export function settingsInFile(stateDir: string): Record<string, string> | null 
   } catch {
     return null;
   }
+}
+
+/**
+ * How long each kind of note is kept.
+ *
+ * @example retentionOf(readSettings(stateDir, env)).notes // 90
+ */
+export function retentionOf(settings: Settings): Retention {
+  const days = (kind: string): number => Number(settings[`HOOKLOOM_RETENTION_${kind}_DAYS`] ?? 0);
+  return {
+    notes: days('NOTES'),
+    types: Object.fromEntries(NOTE_TYPES.map((type) => [type, days(type.toUpperCase())])),
+    prompts: days('PROMPTS'),
+    summaries: days('SUMMARIES'),
+    telemetry: days('TELEMETRY'),
+  };
+}
+
+/** Called for every read of the memory. */
+export function retentionIn(stateDir: string): () => Retention {
+  const settings = settingsReader(stateDir, {});
+  return () => retentionOf(settings());
 }

@@ -10,7 +10,7 @@ import { createDispatch } from '../../src/mcp/dispatch.ts';
 import { listingOf } from '../../src/mcp/profile.ts';
 import { createResources } from '../../src/mcp/resources.ts';
 import { tools } from '../../src/mcp/tools/index.ts';
-import { memoryDeps } from '../../src/operations/capabilities.ts';
+import { memoryDeps } from '../../src/memory-access.ts';
 import { inAnswer, namedAtHead } from '../../src/unavailable-events.ts';
 import { oneWorkspace } from '../one-workspace.ts';
 

@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contentDigest } from '@hookloom/core/hook';
-import { keepContinuation } from '../../state/session-state.ts';
-import { sessionDir } from '../../state/state-dir.ts';
+import { keepContinuation, sessionDir } from '../../state/state-dir.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 import { observing } from '../../record/observed.fixture.ts';
 

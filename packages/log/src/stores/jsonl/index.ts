@@ -3,7 +3,7 @@
  * protocol as the hook path (`append/`); reads take no lock. The log of another installation is returned as reported,
  * and an append to it throws `permission_denied`.
  */
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import {
   assertSessionId,
   createIds,
@@ -21,18 +21,18 @@ import {
   type ReadBatchOptions,
   type ReadOptions,
 } from '@hookloom/core/events';
-import { openOwned } from '../../files/owned-file.ts';
+import { withOwned } from '../../files/owned-file.ts';
 import { openSessionLog } from '../../lock/session-log.ts';
 import { readTail } from '../../files/tail.ts';
 import { prepareEvents } from '../../envelope/seal.ts';
-import { asReported, foreignLogs } from '../../installation/foreign-events.ts';
+import { asReported, foreignLogs, listSessions } from '../../installation/log-directory.ts';
 import { ownSession } from '../../installation/own-session.ts';
 import { inboxSessions } from '../../inbox/sessions.ts';
 import type { Unavailable } from '../../read/valid-lines.ts';
 import { readBatches } from '../../read/read-batches.ts';
 import { checkEvents, eventAt } from '../../read/check-events.ts';
 import { eventsOfTypes } from '../../read/events-of-types.ts';
-import { listSessions, readEvents } from '../../read/read-events.ts';
+import { readEvents } from '../../read/read-events.ts';
 import { verifyLog, type RecentDigest } from '../../verify/verify-log.ts';
 import { createAppendQueue, type AppendQueue } from './append-queue.ts';
 import { watchDamage } from './damage-watch.ts';
@@ -189,18 +189,14 @@ function isBroken(error: unknown): boolean {
 
 /** The last committed event, found from the end of the file. */
 function headOf(path: string): Head | null {
-  let file;
   try {
-    file = openOwned(path, constants.O_RDONLY);
+    return withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
+      const { seq, hash } = readTail(fd, stats.size);
+      return hash === null ? null : { seq, hash };
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-  try {
-    const { seq, hash } = readTail(file.fd, file.stats.size);
-    return hash === null ? null : { seq, hash };
-  } finally {
-    closeSync(file.fd);
   }
 }
 

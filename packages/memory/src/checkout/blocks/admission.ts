@@ -9,7 +9,7 @@ import type { Item } from '../items.ts';
 import { purposeLens } from '../purpose-lens.ts';
 import { bareHex } from '../../store/stored-ids.ts';
 import type { Block } from './block.ts';
-import { fixed } from '../../metacognition/feeling-of-knowing.ts';
+import { fixed } from '../../shown/clean-text.ts';
 
 const MAX_SHOWN = 20;
 const MAX_EXAMPLES = 5;

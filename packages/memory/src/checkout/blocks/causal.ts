@@ -6,14 +6,12 @@ import type { JsonObject } from '@hookloom/core';
 import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relations.ts';
 import type { EdgeRow } from '../../rows.ts';
 import { round } from '../../search/rank.ts';
-import { decisionOn } from '../../quarantine/decisions.ts';
-import { excerpt, foldText, fence } from '../../shown/clean-text.ts';
+import { decisionOn, withhold } from '../../shown/withhold.ts';
+import { excerpt, foldText, fence, label } from '../../shown/clean-text.ts';
 import { isUntrusted } from '../../channels.ts';
 import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';
-import { label } from '../../shown/lanes.ts';
 import { sectionOf } from '../sections.ts';
-import { withhold } from '../../shown/withhold.ts';
 import type { Row } from '../select.ts';
 import type { Block, BlockContext } from './block.ts';
 

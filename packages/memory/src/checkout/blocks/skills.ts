@@ -7,11 +7,9 @@ import { analyzeSkills, proceduralMemory } from '../../skills/analytics.ts';
 import { bySkill, foldSkills, SKILL_FACT_TYPES } from '../../skills/fold-skills.ts';
 import { placeSkills, relateSkills, type RelatedSkill } from '../../skills/place-skills.ts';
 import { excerpt, foldText } from '../../shown/clean-text.ts';
-import type { FactRow } from '../../rows.ts';
-import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
-import type { Block, BlockContext } from './block.ts';
+import type { Block } from './block.ts';
 
 /** The maximum number of skill rows to read, newest first. */
 const MAX_ROWS = 4000;
@@ -23,9 +21,15 @@ const SUMMARY_CHARS = 240;
 
 export const skillsBlock: Block = {
   name: 'skills',
-  async find(context) {
-    const { findings } = context;
-    const rows = await readSkills(context);
+  async find({ findings, memory }) {
+    const { target, plan } = findings;
+    const rows = await memory.facts({
+      sessions: target === null ? plan.sessions : [target.session],
+      types: [...SKILL_FACT_TYPES],
+      limit: MAX_ROWS,
+      includeSuperseded: true,
+      ...(target !== null && { asOfSeq: target.seq }),
+    });
     if (rows.length === 0) return null;
     const related = relateSkills(foldSkills(rows), findings.question);
     const skills = await placeSkills(related, findings.gathered.check);
@@ -57,17 +61,6 @@ export const skillsBlock: Block = {
     };
   },
 };
-
-function readSkills({ findings, memory }: BlockContext): Promise<FactRow[]> {
-  const { target, plan }: Findings = findings;
-  return memory.facts({
-    sessions: target === null ? plan.sessions : [target.session],
-    types: [...SKILL_FACT_TYPES],
-    limit: MAX_ROWS,
-    includeSuperseded: true,
-    ...(target !== null && { asOfSeq: target.seq }),
-  });
-}
 
 /** Keeps the prefix of the prompt byte-identical, whatever the question ranked first. */
 function byPlace(a: RelatedSkill, b: RelatedSkill): number {

@@ -6,9 +6,8 @@ import { excerpt, foldText, fence } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
-import { decisionOn } from '../../quarantine/decisions.ts';
+import { decisionOn, withhold } from '../../shown/withhold.ts';
 import type { SupersededEntry } from '../response.ts';
-import { withhold } from '../../shown/withhold.ts';
 import type { Block } from './block.ts';
 
 const MAX_LISTED = 5;

@@ -1,10 +1,9 @@
 /** Makes one answer of the short form from the parts that the budget admits. */
 import { defined, type JsonObject } from '@hookloom/core';
 import { judgeAnswer } from '../assemble.ts';
-import { excerpt, foldText } from '../../shown/clean-text.ts';
+import { excerpt, foldText, label, laneOf, nameInLane } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { type Item } from '../items.ts';
-import { label, laneOf, nameInLane } from '../../shown/lanes.ts';
 import type { Quality } from '../quality.ts';
 import type { SupersededEntry } from '../response.ts';
 import { unavailableEntries } from '../unavailable.ts';

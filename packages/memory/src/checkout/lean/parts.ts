@@ -1,11 +1,10 @@
 /** Everything that competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
 import { isProposed } from '../../statements/review.ts';
-import { foldText, fence } from '../../shown/clean-text.ts';
+import { foldText, fence, laneOf, nameInLane } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
-import { laneOf, nameInLane } from '../../shown/lanes.ts';
-import { authorOf } from '../shared-rows.ts';
+import { authorOf } from '../agreement.ts';
 import type { SupersededEntry } from '../response.ts';
 import type { Row } from '../select.ts';
 import type { LeanRow } from './answer.ts';

@@ -1,8 +1,8 @@
 /** Kept and retired rows of each kind, under the current or another rule. */
 import { NOTE_TYPES } from '@hookloom/core/events';
 import type { Database, SqlValue } from '../port.ts';
-import { cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';
-import { dayOf, newestOf } from './retire.ts';
+import { dayOf, cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';
+import { newestOf } from './retire.ts';
 
 /** Counts listed and retired rows together, so that you can preview a rule. */
 export function retentionRows(db: Database, sid: number, rule: Retention): RetentionRow[] {

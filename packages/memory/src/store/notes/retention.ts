@@ -44,3 +44,14 @@ export function ruleText(rule: Retention): string {
   const types = NOTE_TYPES.map((type) => daysOf(rule, type));
   return JSON.stringify([rule.notes, types, rule.prompts, rule.summaries, rule.telemetry]);
 }
+
+export function keepsAll(rule: Retention): boolean {
+  const types = NOTE_TYPES.map((type) => daysOf(rule, type));
+  return [...types, rule.notes, rule.prompts, rule.summaries, rule.telemetry].every(
+    (days) => days <= 0,
+  );
+}
+
+export function dayOf(epoch: number): string {
+  return epoch < 0 ? '' : new Date(epoch).toISOString().slice(0, 10);
+}

@@ -5,7 +5,7 @@
 import { NOTE_TYPES } from '@hookloom/core/events';
 import { inTransaction, type Database, type Row, type SqlValue } from '../port.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
-import { cutoff, daysOf, ruleText, type Retention } from './retention.ts';
+import { cutoff, dayOf, daysOf, keepsAll, ruleText, type Retention } from './retention.ts';
 
 /** Number of rows to move per transaction, so that readers wait only for one transaction. */
 const MOVED = 2000;
@@ -159,15 +159,4 @@ function moveLedger(db: Database, sid: number, day: string): void {
   };
   move('note_ledger', 'retired_ledger', '<');
   move('retired_ledger', 'note_ledger', '>=');
-}
-
-export function dayOf(epoch: number): string {
-  return epoch < 0 ? '' : new Date(epoch).toISOString().slice(0, 10);
-}
-
-function keepsAll(rule: Retention): boolean {
-  const types = NOTE_TYPES.map((type) => daysOf(rule, type));
-  return [...types, rule.notes, rule.prompts, rule.summaries, rule.telemetry].every(
-    (days) => days <= 0,
-  );
 }

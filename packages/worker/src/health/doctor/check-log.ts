@@ -1,4 +1,4 @@
-/** Whether the logs verify, whether the inbox is empty, and how full the disk is. */
+/** Whether the logs verify, and whether the inbox is empty. */
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append';
 import {
@@ -136,50 +136,3 @@ export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
   const row = left === 0 ? empty : warning('inbox', wrong);
   return { ...row, repaired: `added ${waiting - left} of ${waiting}` };
 };
-
-const LOW_BYTES = 1024 ** 3;
-const FULL_BYTES = 64 * 1024 ** 2;
-const MAX_FILES = 5000;
-
-export const checkDisk: Check = ({ workspace }) => {
-  const { eventloomDir: dir, root } = workspace;
-  const used = sizeOf(dir);
-  const there = fs.existsSync(dir) ? dir : root;
-  let free: number;
-  try {
-    const { bavail, bsize } = fs.statfsSync(there);
-    free = bavail * bsize;
-  } catch {
-    return skipped('disk', 'The file system does not report its free space.');
-  }
-  const told = `Log and memory use ${inWords(used)}; ${inWords(free)} are free.`;
-  if (free >= LOW_BYTES) return ok('disk', told);
-  const wrong = {
-    message: told,
-    why: 'When the disk is full, events are lost.',
-    command: 'hookloom compact --help',
-  };
-  return free < FULL_BYTES ? error('disk', wrong) : warning('disk', wrong);
-};
-
-function sizeOf(dir: string): number {
-  let sum = 0;
-  const todo = [dir];
-  for (let looked = 0; todo.length > 0 && looked < MAX_FILES; looked++) {
-    const at = todo.pop()!;
-    const stats = fs.lstatSync(at, { throwIfNoEntry: false });
-    if (stats?.isFile() === true) sum += stats.size;
-    if (stats?.isDirectory() !== true) continue;
-    try {
-      for (const name of fs.readdirSync(at)) todo.push(`${at}/${name}`);
-    } catch {
-      // The row about permissions reports it.
-    }
-  }
-  return sum;
-}
-
-function inWords(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e8) / 10} GB`;
-}
