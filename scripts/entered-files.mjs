@@ -197,9 +197,10 @@ function entered(counts) {
     for (const { url, functions } of result.filter((script) => script.url.startsWith(base))) {
       const text = readFileSync(new URL(url), 'utf8');
       const parts = [...text.matchAll(/^ *\/\/ (\S+\.\w+)$/gm)];
-      // The first function is the whole script.
-      for (const { ranges } of functions.slice(1)) {
+      for (const { functionName, ranges } of functions) {
         const [{ startOffset, count }] = ranges;
+        // The whole script, which only runs when it is loaded.
+        if (functionName === '' && startOffset === 0) continue;
         const part = parts.findLast(({ index }) => index < startOffset)?.[1];
         if (count > 0 && /^packages\/\w+\/src\//.test(part)) files.add(part);
       }
