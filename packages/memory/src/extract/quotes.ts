@@ -6,14 +6,18 @@ import { plainSentences } from '../statements/plain-sentences.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
 import { roleAndText } from './dialogues.ts';
 import { extract } from './index.ts';
-import type { Quoted } from './extracted.ts';
+import type { Extracted, Quoted } from './extracted.ts';
 
 /** How much of a text is compared if an older version may have added to it. */
 const OWN_CHARS = 900;
 
+/** One answer compares several of its rows with the same event. */
+const extracted = new WeakMap<StoredEvent, Partial<Extracted>>();
+
 /** @param event Verified. @example isQuoted(event, { content: 'Use JSONL.', name: 'decision:1' }) */
 export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted): boolean {
-  const { document = null, facts = [] } = extract(event);
+  const { document = null, facts = [] } = extracted.get(event) ?? extract(event);
+  extracted.set(event, { document, facts });
   if (isStart === true) {
     const own = (document?.content ?? '').replace(/\s+/g, ' ').toWellFormed();
     return own.startsWith(content) || (own !== '' && content.startsWith(own.slice(0, OWN_CHARS)));
