@@ -5,7 +5,7 @@ import { seqOfDoc, sidOfDoc } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
 import { questionTerms } from '../words/analyze.ts';
 import type { Scope } from './scope.ts';
-import { readTime, hasTimeWords, type QuestionTime } from './time-words.ts';
+import { readTime, type QuestionTime } from './time-words.ts';
 import type { Scored } from './windows.ts';
 import { citedDocument, newestTime, timesOf } from '../store/document-rows.ts';
 
@@ -29,7 +29,7 @@ export interface TimeOfQuestion {
 }
 
 export interface TimeReader {
-  /** `find`: the best documents for words, with the share of the words that each contains. */
+  /** For a question with words for a time. `find`: the best documents for words, with the share of the words that each contains. */
   of(query: string, scope: Scope, find: (words: string) => Scored[]): TimeOfQuestion | null;
   /**
    * Places the rows in the window or the order. Leaves out rows after a requested state, and rows outside the window if
@@ -46,7 +46,6 @@ export function createTimeReader(db: Database): TimeReader {
 
   return {
     of(query, scope, find) {
-      if (!hasTimeWords(query)) return null;
       const now = newestOf(scope);
       const asked = Number.isFinite(now) ? readTime(query, now) : null;
       if (asked === null) return null;

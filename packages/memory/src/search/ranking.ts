@@ -3,6 +3,7 @@ import type { SearchRequest } from '../rows.ts';
 import type { Database } from '../store/port.ts';
 import { questionTerms, splitWords } from '../words/analyze.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
+import { hasTimeWords } from './time-words.ts';
 import {
   weigh,
   type WeightedTerm,
@@ -93,7 +94,7 @@ export function createRanking(
     );
     const all = questionTerms(request.query).slice(0, MAX_TERMS);
     const averageLength = Math.max(1, scope.tokens / Math.max(1, scope.documents));
-    const time = times.of(request.query, scope, (words) => {
+    const find = (words: string): Scored[] => {
       const named = weigh(questionTerms(words), df, Math.max(1, scope.documents));
       const nothing = {
         also: [],
@@ -109,7 +110,8 @@ export function createRanking(
         averageLength,
         asOfSeq: scope.asOfSeq,
       });
-    });
+    };
+    const time = hasTimeWords(request.query) ? times.of(request.query, scope, find) : null;
     const beyondTime = all.filter((term) => time?.spent.has(term) !== true);
     const isOpen =
       time !== null && time.days.length > 0 && beyondTime.every((term) => HAPPENS.has(term));
