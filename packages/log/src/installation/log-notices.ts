@@ -1,7 +1,12 @@
 /** What people and agents must know about the logs of a directory before they trust them. Read-only. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { resolveWorkspace, stateDirPath, undecidedLogs } from '@hookloom/core/settings';
+import {
+  defaultSessionOf,
+  resolveWorkspace,
+  stateDirPath,
+  undecidedLogs,
+} from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
 import { isSessionId, namesIn } from '@hookloom/core';
 import { continuationOf } from './broken-log.ts';
@@ -55,8 +60,9 @@ export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
 
 /** The folder was renamed, and several logs could be its default. */
 function undecided(dir: string): LogNotice[] {
+  if (path.basename(dir) !== '.eventloom' || defaultSessionOf(dir) !== null) return [];
   const { session } = resolveWorkspace({ cwd: path.dirname(dir), env: {} });
-  const logs = path.basename(dir) === '.eventloom' ? undecidedLogs(dir, session) : [];
+  const logs = undecidedLogs(dir, session);
   if (logs.length === 0) return [];
   const message = `This folder has ${logs.length} logs, and none is its default: ${logs.slice(0, MANY).join(', ')}. Until you choose one, new events go to ${session}, and questions are answered from it.`;
   return [{ kind: 'undecided', session: null, message, command: 'hookloom project adopt' }];
