@@ -55,9 +55,7 @@ export function parseShell(
     word ??= { written: '', plain: '', parts: [] };
     word.written += written;
     word.plain += part.text;
-    const last = word.parts.at(-1);
-    if (part.kind === 'text' && last?.kind === 'text') last.text += part.text;
-    else word.parts.push({ ...part });
+    word.parts.push(part);
     if (part.kind === 'command') line.substitutions.push(part.script);
   };
   const endWord = (): void => {

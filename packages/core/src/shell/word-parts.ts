@@ -27,9 +27,7 @@ export function readQuoted(
   const from = text[at] === '$' ? at + 1 : at;
   const parts: WordPart[] = [];
   const add = (more: string): void => {
-    const last = parts.at(-1);
-    if (last?.kind === 'text') last.text += more;
-    else parts.push({ kind: 'text', text: more });
+    parts.push({ kind: 'text', text: more });
   };
   let expanded = false;
   if (text[from] === "'" && !isAnsi) {
