@@ -42,7 +42,7 @@ for (const space of loadRealSessions(option('data', '.'), option('only'))) {
     memory: { open: () => Promise.resolve({ ok: true, memory }) },
     drain: () => Promise.resolve(),
   };
-  for (const { text, kind, isEvidence, ...question } of space.questions) {
+  for (const { text, kind, isEvidence, pattern, ...question } of space.questions) {
     if (half !== 'all' && question.half !== half) continue;
     const holds = ({ citation, answered_in }) =>
       [citation, answered_in].some((cited) => {
@@ -65,6 +65,8 @@ for (const space of loadRealSessions(option('data', '.'), option('only'))) {
       confidence: quality.confidence,
       reasons: quality.reasons,
       tokens: diagnostics.budget_used,
+      // Null: the evidence is a whole turn.
+      isRead: pattern == null ? null : shown.some(({ content }) => pattern.test(content)),
     });
   }
   await memory.close();
@@ -78,6 +80,7 @@ const without = new Set(['near', 'absent']);
 const yes = rows.filter(({ kind }) => !without.has(kind));
 const no = rows.filter(({ kind }) => without.has(kind));
 const near = no.filter(({ kind }) => kind === 'near');
+const told = yes.filter(({ isRead }) => isRead !== null);
 const direct = yes.filter(isAnswered);
 const figures = {
   questions: `${yes.length} with an answer, ${no.length} without (${near.length} near misses)`,
@@ -92,6 +95,10 @@ const figures = {
   'evidence in the checkout of 2,000 tokens': share(
     yes.filter(({ place }) => place >= 0),
     yes,
+  ),
+  'the words of the evidence are in its text': share(
+    told.filter(({ isRead }) => isRead),
+    told,
   ),
   'with an answer, answer_from_memory': share(direct, yes),
   'with an answer, refused (ask_user)': share(

@@ -49,7 +49,8 @@ export function loadRealSessions(dir, only) {
         : evidence.startsWith('/')
           ? says(evidence)
           : turns(session, evidence.split(','));
-    space.questions.push(asked(text, held, kind, half));
+    const pattern = evidence.startsWith('/') ? new RegExp(evidence.slice(1, -1), 'i') : null;
+    space.questions.push({ ...asked(text, held, kind, half), pattern });
   }
   const all = [...spaces.values()].filter(
     ({ name }) => only === undefined || only.split(',').includes(name),

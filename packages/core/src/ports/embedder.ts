@@ -4,6 +4,8 @@ export interface Embedder {
    * The source of a vector; vectors of other sources never match. The number of dimensions is added as `@<dimensions>`.
    */
   readonly model: string;
+  /** How many characters of a text it reads. A longer text is cut into parts with a vector each. */
+  readonly readChars?: number;
   /**
    * One vector per text, in order; null if the text means nothing to this embedder. May be slow, and may fail: throws
    * `unavailable` with a reason that contains neither the texts nor a key.

@@ -5,6 +5,7 @@
 import type { Embedder } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
 import { openVectorRows } from '../store/vector-rows.ts';
+import { partsOf } from './parts.ts';
 import { quantize } from './quantize.ts';
 import { tagOf } from './tag.ts';
 
@@ -38,16 +39,17 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
         for (;;) {
           const waiting = rows.waiting(model, sid, BATCH);
           if (waiting.docs.length === 0 || isStopped()) break;
-          const texts = waiting.docs.map(({ content }) =>
-            content.slice(0, MAX_CHARS).toWellFormed(),
+          const parts = waiting.docs.map(({ content }) =>
+            partsOf(content.slice(0, MAX_CHARS).toWellFormed(), embedder.readChars),
           );
-          const vectors = await embedder.embed(texts, signal).catch((error: unknown) => {
+          const vectors = await embedder.embed(parts.flat(), signal).catch((error: unknown) => {
             if (isStopped()) return null;
             throw error;
           });
           if (vectors === null) break;
-          const stored = vectors.map((vector) =>
-            vector === null ? null : { tag: tagOf(embedder, vector), bytes: quantize(vector) },
+          let read = 0;
+          const stored = parts.map(({ length }) =>
+            storedOf(embedder, vectors.slice(read, (read += length))),
           );
           // False: another process was faster. Reads the waiting texts again.
           if (!rows.store(model, waiting, stored)) continue;
@@ -58,4 +60,12 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
       return done;
     },
   };
+}
+
+/** The vectors of a text's parts, one after another; null without any. */
+function storedOf(embedder: Embedder, vectors: readonly (Float32Array | null)[]) {
+  const made = vectors.filter((vector) => vector !== null);
+  if (made.length === 0) return null;
+  const bytes = Int8Array.from(made.flatMap((vector) => [...quantize(vector)]));
+  return { tag: tagOf(embedder, made[0]!), bytes };
 }

@@ -40,6 +40,24 @@ test('compares all of a few thousand vectors: finds the same nearest as a plain 
   );
 });
 
+test('a text is as similar as its most similar part, and a little less the more parts it has', () => {
+  const session = createSessionVectors(2);
+  session.add(1, Int8Array.of(0, 127, 127, 0, 0, 127));
+  session.add(2, Int8Array.of(127, 0));
+  session.add(3, Int8Array.of(0, 127));
+  const question = preparedQuestion(Int8Array.of(127, 0));
+  const similarity = session.similarity(question, 1)!;
+  expect(similarity).toBeLessThan(1);
+  expect(similarity).toBeGreaterThan(0.9);
+  expect(session.along(Float32Array.of(2, 0), 1)).toBe(2);
+  const limits = { maxSeq: 3, scanned: 10, count: 5 };
+  expect(session.nearest(question, limits)).toEqual([
+    { seq: 2, similarity: 1 },
+    { seq: 1, similarity },
+    { seq: 3, similarity: 0 },
+  ]);
+});
+
 test('scans only the newest vectors above the limit', () => {
   const session = createSessionVectors(2);
   session.add(1, Int8Array.of(127, 0));

@@ -1,4 +1,7 @@
-/** The vectors of one session in memory: signs to preselect, bytes to compare. */
+/**
+ * The vectors of one session in memory: signs to preselect, bytes to compare. A long text has a vector for each of its
+ * parts, and is as similar to a question as its most similar part.
+ */
 import { normOf } from './quantize.ts';
 
 const GROWTH = 1.5;
@@ -24,8 +27,8 @@ export function preparedQuestion(bytes: Int8Array): Asked {
 export interface SessionVectors {
   readonly size: number;
   readonly lastSeq: number;
-  /** Seqs ascend from call to call. */
-  add(seq: number, bytes: Int8Array): void;
+  /** The vectors of all parts of a text, one after another. Seqs ascend from call to call. */
+  add(seq: number, parts: Int8Array): void;
   /** Null if the event has no vector. */
   similarity(question: Asked, seq: number): number | null;
   /** The component of the event's vector along `direction`; null if the event has no vector. */
@@ -36,6 +39,8 @@ export interface SessionVectors {
 
 /** Preselected by their signs, then compared: includes about nineteen in twenty of the true nearest. */
 const PICKED = 4000;
+/** Of many parts one is similar by chance, so a text loses this much times the root of the logarithm of their number. */
+const MORE_PARTS = 0.04;
 
 export function createSessionVectors(dimensions: number): SessionVectors {
   const signWords = Math.ceil(dimensions / WORD_BITS);
@@ -57,9 +62,25 @@ export function createSessionVectors(dimensions: number): SessionVectors {
     return low;
   }
 
-  function placeOf(seq: number): number | null {
-    const at = above(seq) - 1;
-    return at < 0 || seqs[at] !== seq ? null : at;
+  /** Where the parts of a text begin and end. */
+  function partsOf(seq: number): [start: number, end: number] {
+    const end = above(seq);
+    let start = end;
+    while (start > 0 && seqs[start - 1] === seq) start--;
+    return [start, end];
+  }
+
+  /** The greatest value of a part; null if the text has no vector. */
+  function greatest(seq: number, valueOf: (at: number) => number): number | null {
+    const [start, end] = partsOf(seq);
+    let best: number | null = null;
+    for (let at = start; at < end; at++) best = Math.max(best ?? -Infinity, valueOf(at));
+    return best;
+  }
+
+  function lessForParts(similarity: number, seq: number): number {
+    const [start, end] = partsOf(seq);
+    return similarity - MORE_PARTS * Math.sqrt(Math.log(end - start));
   }
 
   function cosine(question: Asked, at: number): number {
@@ -85,34 +106,39 @@ export function createSessionVectors(dimensions: number): SessionVectors {
     get lastSeq() {
       return size === 0 ? 0 : seqs[size - 1]!;
     },
-    add(seq, row) {
-      if (size === seqs.length) grow();
-      seqs[size] = seq;
-      norms[size] = normOf(row) || 1;
-      bytes.set(row, size * dimensions);
-      signs.set(signsOf(row), size * signWords);
-      size++;
+    add(seq, parts) {
+      for (let from = 0; from < parts.length; from += dimensions) {
+        const row = parts.subarray(from, from + dimensions);
+        if (size === seqs.length) grow();
+        seqs[size] = seq;
+        norms[size] = normOf(row) || 1;
+        bytes.set(row, size * dimensions);
+        signs.set(signsOf(row), size * signWords);
+        size++;
+      }
     },
     similarity(question, seq) {
-      const at = placeOf(seq);
-      return at === null ? null : cosine(question, at);
+      const best = greatest(seq, (at) => cosine(question, at));
+      return best === null ? null : lessForParts(best, seq);
     },
-    along(direction, seq) {
-      const at = placeOf(seq);
-      if (at === null) return null;
-      let sum = 0;
-      for (let d = 0; d < dimensions; d++) sum += direction[d]! * bytes[at * dimensions + d]!;
-      return sum / norms[at]!;
-    },
+    along: (direction, seq) =>
+      greatest(seq, (at) => {
+        let sum = 0;
+        for (let d = 0; d < dimensions; d++) sum += direction[d]! * bytes[at * dimensions + d]!;
+        return sum / norms[at]!;
+      }),
     nearest(question, { maxSeq, scanned, count }) {
       const end = above(maxSeq);
       const start = Math.max(0, end - scanned);
-      const near: Near[] = pick(signs, signWords, question.signs, {
-        start,
-        end,
-        wanted: PICKED,
-      }).map((at) => ({ seq: seqs[at]!, similarity: cosine(question, at) }));
-      return near.toSorted((a, b) => b.similarity - a.similarity || a.seq - b.seq).slice(0, count);
+      const best = new Map<number, number>();
+      for (const at of pick(signs, signWords, question.signs, { start, end, wanted: PICKED })) {
+        const seq = seqs[at]!;
+        best.set(seq, Math.max(best.get(seq) ?? -Infinity, cosine(question, at)));
+      }
+      return [...best]
+        .map(([seq, similarity]): Near => ({ seq, similarity: lessForParts(similarity, seq) }))
+        .toSorted((a, b) => b.similarity - a.similarity || a.seq - b.seq)
+        .slice(0, count);
     },
   };
 }

@@ -13,6 +13,7 @@ export function createGlossedEmbedder(encoder: Embedder, dir: string): Embedder 
   const answerDirection = readAnswers(dir);
   return {
     model: `${encoder.model}+${GLOSS_VERSION}`,
+    readChars: READ_CHARS,
     embed: (texts, signal) => encoder.embed(texts.map(glossed), signal),
     /** A question may name kinds itself, so its vector is between that of its own words and that with kinds. */
     async ask(question, signal) {

@@ -201,6 +201,15 @@ describe('a row of the short form', () => {
     expect(answer.current_facts[0]!.content.length).toBeLessThan(430);
   });
 
+  test('begins with the start of a long text, before the sentence that answers', async () => {
+    const filler = 'Another sentence follows it and says nothing. '.repeat(20);
+    const text = `We looked at the new pipeline. ${filler}The log store keeps each topic for nine days. ${filler}`;
+    const answer = await ask({ facts: [factFrom(SESSION, event(1, text))] }, {});
+    const [row] = rowsOf(answer);
+    expect(row!.content).toMatch(/^We looked at the new pipeline\..* … .*topic for nine days\./);
+    expect(Buffer.byteLength(row!.content)).toBeLessThanOrEqual(420);
+  });
+
   test('from a tool is fenced and is not a fact', async () => {
     const rows = { facts: [factFrom(SESSION, event(1, 'The log store passed.', 'tool'))] };
     const { current_facts, evidence } = await ask(rows, {});

@@ -43,7 +43,7 @@ const TEXT_BYTES = 170;
 /** The number of rows that come before every extra. */
 const FIRST_ROWS = 6;
 /** The first rows contain the answer most often: their texts grow to this. */
-const LONGER_BYTES = [420, 420, 340, 340, 260, 260];
+const LONGER_BYTES = Array.from({ length: 10 }, () => 420);
 const RECENT_EVENTS = 8;
 const MAX_SUPERSEDED = 3;
 
@@ -247,17 +247,28 @@ function alternate<T>(a: readonly T[], b: readonly T[]): T[] {
 }
 
 const SENTENCE_ENDS = /(?<=[.!?])\s+|(?<=[。！？]|\s⏎)\s*/u;
+/** The start of a text often says what the rest is about. A snippet of this many bytes has room for it. */
+const LEAST_WITH_START = 260;
+const START_SHARE = 0.35;
 /** The number of words in one piece of a long sentence. */
 const PIECE = /(?:\S+\s*){1,10}/gu;
 
 /**
- * One line of about `most` bytes: the complete text, or the sentences around the one that covers most of the question.
- * `…` marks omissions.
+ * One line of about `most` bytes: the complete text, or the sentences around the one that covers most of the question,
+ * after the start of the text if there is room for both. `…` marks omissions.
  */
 export function snippet(text: string, question: Question, most: number): string {
   const folded = foldText(text);
   if (bytes(folded) <= most) return folded;
-  const sentences = folded.split(SENTENCE_ENDS);
+  if (most < LEAST_WITH_START) return passage(folded, question, most);
+  const start = cutTo(folded, Math.floor(most * START_SHARE)).replace(/\s+\S*$/, '');
+  const rest = folded.slice(start.length).trimStart();
+  return `${start} ${passage(rest, question, most - bytes(start) - 1)}`;
+}
+
+function passage(text: string, question: Question, most: number): string {
+  if (bytes(text) <= most) return text;
+  const sentences = text.split(SENTENCE_ENDS);
   const best = bestOf(sentences, question);
   const { [best]: sentence = '' } = sentences;
   if (bytes(sentence) <= most) return around(sentences, best, most);
