@@ -35,6 +35,7 @@ export {
 export { isoTime } from './ports/environment.ts';
 export { JsonScan } from './json-scan.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
+export { CAUSAL_RELATIONS, SKILL_ACTIONS } from './payload-words.ts';
 export { isEqual, judgeToken } from './person/admin-token.ts';
 export { clientOfEnvironment } from './person/agent-clients.ts';
 export { isDetached } from './person/detached.ts';

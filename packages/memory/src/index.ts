@@ -1,10 +1,5 @@
 /** The memory of a log: open it, what it extracts and what it stores. */
-export {
-  CAUSAL_RELATIONS,
-  causalRelation,
-  graphLabel,
-  type CausalRelation,
-} from './causal/relations.ts';
+export { causalRelation, graphLabel, type CausalRelation } from './causal/relations.ts';
 export { isClientText, isUntrusted, lessTrusted } from './channels.ts';
 export { digestWindow, eventLine, type Strategy, type WindowDigest } from './compaction/digest.ts';
 export { candidateId, digest } from './consolidation/candidate-id.ts';
@@ -113,7 +108,7 @@ export {
   type SkillUse,
   type UseReason,
 } from './skills/standing.ts';
-export { refuseTransition, SKILL_ACTIONS, type SkillAction } from './skills/transitions.ts';
+export { refuseTransition, type SkillAction } from './skills/transitions.ts';
 export { isDocument, languageOf } from './sources/languages.ts';
 export { createResolver, type Resolver } from './sources/resolve-module.ts';
 export { codeEvents, documentEvents, type SourceEvent } from './sources/source-events.ts';

@@ -1,3 +1,4 @@
+import { CAUSAL_RELATIONS } from '@hookloom/core';
 import { fieldsOf } from '../command/fields-of.ts';
 import { operationCommand } from '../command/operation-command.ts';
 import {
@@ -8,19 +9,6 @@ import {
   memoryOptions,
   text,
 } from '../command/options.ts';
-
-/**
- * The relations of `packages/memory/src/causal/relations.ts`. Repeated here so that the help does not load the memory.
- */
-const RELATIONS = [
-  'caused',
-  'enabled',
-  'blocked',
-  'prevented',
-  'regressed',
-  'fixed',
-  'explained',
-] as const;
 
 export const command = operationCommand({
   name: 'memory causal',
@@ -36,7 +24,7 @@ export const command = operationCommand({
   },
   options: {
     entityType: text('--entity-type <type>', 'only an entity of this type'),
-    relationType: choice('--relation-type <type>', 'follow only this relation', RELATIONS),
+    relationType: choice('--relation-type <type>', 'follow only this relation', CAUSAL_RELATIONS),
     depth: integerOr('--depth <n>', 'edges to follow', [1, 5], 2),
     ...memoryOptions,
   },

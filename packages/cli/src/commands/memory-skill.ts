@@ -1,5 +1,5 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { invalidRequest, type HookloomError } from '@hookloom/core';
+import { invalidRequest, SKILL_ACTIONS, type HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -13,26 +13,13 @@ import {
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
-/**
- * The actions of `packages/memory/src/skills/transitions.ts`. Repeated here so that the help does not load the memory.
- */
-const ACTIONS = [
-  'proposed',
-  'validated',
-  'revised',
-  'deprecated',
-  'contradicted',
-  'applied',
-  'outcome_recorded',
-] as const;
-
 export const command = defineCommand({
   name: 'memory skill',
   summary: 'List, show, propose or review procedures.',
   description:
     '`list` shows the state of every version and `show` prints one. The other actions change its state. A proposed procedure is not offered to agents. Once validated, its steps are part of checkouts for matching tasks. A revision is a new version and names the version that it replaces. Invalid changes are refused.',
   arguments: {
-    action: choiceArgument('ACTION', 'the action', ['list', 'show', ...ACTIONS]),
+    action: choiceArgument('ACTION', 'the action', ['list', 'show', ...SKILL_ACTIONS]),
     skillId: optionalArgument('SKILL_ID', 'name of the procedure; not with list'),
   },
   options: {

@@ -1,13 +1,5 @@
 /** The kinds of causes, and their labels in the graph. */
-export const CAUSAL_RELATIONS = [
-  'caused',
-  'enabled',
-  'blocked',
-  'prevented',
-  'regressed',
-  'fixed',
-  'explained',
-] as const;
+import { CAUSAL_RELATIONS } from '@hookloom/core';
 
 export type CausalRelation = (typeof CAUSAL_RELATIONS)[number];
 

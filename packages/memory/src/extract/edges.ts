@@ -1,7 +1,7 @@
 /** Generated relations: an edge with its evidence, and a fact without authority that states the same. */
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { CAUSAL_RELATIONS, isJsonObject, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
-import { causalRelation, CAUSAL_RELATIONS, graphLabel } from '../causal/relations.ts';
+import { causalRelation, graphLabel } from '../causal/relations.ts';
 import {
   actor,
   bound,

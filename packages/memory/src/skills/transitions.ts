@@ -1,21 +1,11 @@
 /** Which lifecycle steps the state of a skill's version allows. */
-import { HookloomError, invalidRequest } from '@hookloom/core';
+import { HookloomError, invalidRequest, type SKILL_ACTIONS } from '@hookloom/core';
 import {
   FEEDBACK_WORDS,
   outcomeOfFeedback,
   outcomeOfScore,
   type SkillVersion,
 } from './fold-skills.ts';
-
-export const SKILL_ACTIONS = [
-  'proposed',
-  'validated',
-  'revised',
-  'deprecated',
-  'contradicted',
-  'applied',
-  'outcome_recorded',
-] as const;
 
 export type SkillAction = (typeof SKILL_ACTIONS)[number];
 

@@ -66,6 +66,6 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
 function storedOf(embedder: Embedder, vectors: readonly (Float32Array | null)[]) {
   const made = vectors.filter((vector) => vector !== null);
   if (made.length === 0) return null;
-  const bytes = Int8Array.from(made.flatMap((vector) => [...quantize(vector)]));
-  return { tag: tagOf(embedder, made[0]!), bytes };
+  const bytes = made.flatMap((vector) => [...quantize(vector)]);
+  return { tag: tagOf(embedder, made[0]!), bytes: Int8Array.from(bytes) };
 }

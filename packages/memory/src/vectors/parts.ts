@@ -27,7 +27,7 @@ export function partsOf(text: string, chars = Infinity): string[] {
 
 function endIn(part: string): number {
   const least = Math.floor(part.length * LEAST_SHARE);
-  const tail = part.slice(least);
-  const end = ENDS.map((pattern) => pattern.exec(tail)?.[0].length).find((found) => found);
+  const ends = ENDS.map((pattern) => pattern.exec(part.slice(least))?.[0].length);
+  const end = ends.find((found) => found !== undefined);
   return end === undefined ? part.length : least + end;
 }

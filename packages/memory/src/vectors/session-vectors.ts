@@ -63,12 +63,7 @@ export function createSessionVectors(dimensions: number): SessionVectors {
   }
 
   /** Where the parts of a text begin and end. */
-  function partsOf(seq: number): [start: number, end: number] {
-    const end = above(seq);
-    let start = end;
-    while (start > 0 && seqs[start - 1] === seq) start--;
-    return [start, end];
-  }
+  const partsOf = (seq: number): [start: number, end: number] => [above(seq - 1), above(seq)];
 
   /** The greatest value of a part; null if the text has no vector. */
   function greatest(seq: number, valueOf: (at: number) => number): number | null {

@@ -1,7 +1,6 @@
-import { renderCitation, type JsonObject } from '@hookloom/core';
+import { CAUSAL_RELATIONS, renderCitation, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import {
-  CAUSAL_RELATIONS,
   causalRelation,
   graphLabel,
   readDecisions,

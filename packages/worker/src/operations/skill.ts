@@ -1,11 +1,5 @@
-import { defined, type JsonObject } from '@hookloom/core';
-import {
-  foldSkills,
-  refuseTransition,
-  SKILL_ACTIONS,
-  versionName,
-  type SkillVersion,
-} from '@hookloom/memory';
+import { defined, SKILL_ACTIONS, type JsonObject } from '@hookloom/core';
+import { foldSkills, refuseTransition, versionName, type SkillVersion } from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append.ts';
 import { citedEvidence } from './cited-evidence.ts';

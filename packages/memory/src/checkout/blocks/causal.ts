@@ -2,8 +2,8 @@
  * Generated causes around the findings: how many, how certain, and what they lead to. Shown next to the facts, never as
  * facts.
  */
-import type { JsonObject } from '@hookloom/core';
-import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relations.ts';
+import { CAUSAL_RELATIONS, type JsonObject } from '@hookloom/core';
+import { causalRelation, graphLabel } from '../../causal/relations.ts';
 import type { EdgeRow } from '../../rows.ts';
 import { round } from '../../search/rank.ts';
 import { decisionOn, withhold } from '../../shown/withhold.ts';
