@@ -61,7 +61,7 @@ test('the filter finds every line in which the gate finds a forgotten text', () 
           filter.begin();
           filter.read(line, 0, line.length);
           const { paths } = gate.mask({ type: 'decision.made', actorId: c, payload });
-          if (paths.length > 0 && filter.found() !== 2) expect.fail(`missed ${line.toString()}`);
+          if (paths.length > 0 && (filter.found() & 2) === 0) expect.fail(`missed ${line.toString()}`);
         }
       },
     ),
@@ -78,7 +78,7 @@ function isWellFormed(payload: JsonObject): boolean {
   }
 }
 
-test('the filter leaves out lines without a forgotten text, and tells the groups apart', () => {
+test('the filter leaves out lines that cannot have a forgotten text, and tells the groups apart', () => {
   const filter = createLineFilter([[namedValue('blue flowerpot')!], [namedValue('Code 4821')!]]);
   const found = (...pieces: string[]) => {
     filter.begin();
@@ -90,4 +90,6 @@ test('the filter leaves out lines without a forgotten text, and tells the groups
   expect(found('{"text":"code: 48-21"}')).toBe(2);
   expect(found('{"text":"code: 48-21', ' and a blue flowerpot"}')).toBe(3);
   expect(found('{"text":"code: 48-2"}')).toBe(0);
+  // A recorded backslash with n, r or t is a line break or a letter of a word.
+  expect(found('{"text":"C:\\\\temp"}')).toBe(3);
 });

@@ -113,8 +113,8 @@ export function createLineFilter(groups: readonly (readonly GateValue[])[]): Lin
       isDoubtful ||= buffer[at + 1] !== 0x30 || buffer[at + 2] !== 0x30 || buffer[at + 3]! > 0x31;
       return at + 5;
     }
-    // The compact form reads a recorded backslash with n, r or t as a line break.
-    if (code === 0x5c && isBreak(buffer[at + 1])) return at + 2;
+    // The compact form reads a recorded backslash with n, r or t as a line break, and a pair of words reads the letter.
+    isDoubtful ||= code === 0x5c && isBreak(buffer[at + 1]);
     return at + 1;
   }
 
