@@ -61,7 +61,8 @@ test('the filter finds every line in which the gate finds a forgotten text', () 
           filter.begin();
           filter.read(line, 0, line.length);
           const { paths } = gate.mask({ type: 'decision.made', actorId: c, payload });
-          if (paths.length > 0 && (filter.found() & 2) === 0) expect.fail(`missed ${line.toString()}`);
+          if (paths.length > 0 && (filter.found() & 2) === 0)
+            expect.fail(`missed ${line.toString()}`);
         }
       },
     ),

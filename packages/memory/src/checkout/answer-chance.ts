@@ -3,9 +3,9 @@ import type { Binding } from './binding.ts';
 import type { Row } from './select.ts';
 
 /**
- * A logistic regression over the likeliest row of each question, repeated until these rows stay the same. Fitted on 5,300
+ * A logistic regression over the likeliest row of each question, repeated until these rows stay the same. Fitted on 3,900
  * questions: the halves `dev` and `second` of `npm run bench:real`, sessions of seven other projects, bench/coding with its
- * near misses, `npm run bench:other-words`, and, with a weight of 0.03, the projects of `npm run bench:invented`.
+ * near misses, `npm run bench:other-words`, and, with a weight of 0.05, the projects of `npm run bench:invented`.
  */
 const START = -2.03;
 const WORDS_IN_ONE_PLACE = 1.28;
@@ -25,7 +25,7 @@ const ATTRIBUTE_MISSING = -0.99;
 const STRICT = -0.42;
 /** The share of its chance that an incomplete row keeps. */
 const INCOMPLETE = 0.5;
-/** The threshold for an answer. 4 % of the questions without an answer were above it, judged with weights fitted to others. */
+/** The threshold for an answer. 4 % of the questions of `dev` and `second` without an answer are above it. */
 const ANSWERS_FROM = 0.945;
 /** Below it, the memory does not even have something near to the question. */
 const NEAR_FROM = 0.3;
