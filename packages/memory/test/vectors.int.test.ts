@@ -83,7 +83,7 @@ describe('with vectors for all texts', () => {
   });
 
   test('finds what a long text says after the part that the encoder reads', async () => {
-    const later = `${'A text about lunch and the boat. '.repeat(5)}Her children went to the zoo.`;
+    const later = `${'A text about lunch and the boat. '.repeat(3)}Her children went to the zoo.`;
     const { store } = await logOf([...TALK.filter((text) => !text.includes('zoo')), later]);
     const first = async (readChars?: number) => {
       const toy = { ...createToyEmbedder(`toy${readChars}`), ...(readChars && { readChars }) };

@@ -27,8 +27,8 @@ test('a part ends with a line, else with a sentence, else with a word', () => {
   expect(partsOf('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
 });
 
-test('a text beyond the tenth part has no part, and a text for an embedder without a limit is one part', () => {
-  expect(partsOf('ab'.repeat(50), 5)).toHaveLength(10);
+test('a text has at most five parts, and one part for an embedder without a limit', () => {
+  expect(partsOf('ab'.repeat(50), 5)).toHaveLength(5);
   expect(partsOf('a long text. '.repeat(500))).toHaveLength(1);
   expect(partsOf('')).toEqual(['']);
 });

@@ -1,7 +1,7 @@
 /** Cuts a text into the parts that an embedder reads, each of which gets a vector. */
 
 /** The text after these has no vector. */
-const MOST_PARTS = 10;
+const MOST_PARTS = 5;
 /** A part is at least this share of what the embedder reads. */
 const LEAST_SHARE = 0.5;
 /** Where a part may end, the best place first. */
