@@ -82,23 +82,6 @@ describe('with vectors for all texts', () => {
     await plain.close();
   });
 
-  test('finds what a long text says after the part that the encoder reads', async () => {
-    const later = `${'A text about lunch and the boat. '.repeat(3)}Her children went to the zoo.`;
-    const { store } = await logOf([...TALK.filter((text) => !text.includes('zoo')), later]);
-    const first = async (readChars?: number) => {
-      const toy = { ...createToyEmbedder(`toy${readChars}`), ...(readChars && { readChars }) };
-      const memory = await openMemory({ file, store, embedder: toy });
-      await memory.vectors!.embedAll();
-      const { sources } = await memory.search(ask('infants tigers'));
-      await memory.close();
-      return sources[0]!.similarity!;
-    };
-    // One vector for everything is between its subjects.
-    expect(await first()).toBeLessThan(0.5);
-    expect(await first(60)).toBeGreaterThan(0.9);
-    expect((await vectorsIn()).map(({ count }) => count)).toEqual([8]);
-  });
-
   test("finds a trusted writer's shared text in other words, and other writers by their words", async () => {
     const { store } = await logOf();
     const [ann, eve] = ['share-3f2a9c1d4b5e6f70-0a1b2c3d', 'share-4f2a9c1d4b5e6f70-0a1b2c3d'];
