@@ -58,7 +58,7 @@ export const assign = operationCommand({
     'hookloom coordinate assign login-bug worker-a "Read the cookie code" --lease-minutes 60':
       'a task for an hour',
   },
-  print: (answer) => `Assigned ${String(answer['assignment_id'])}.`,
+  print: (answer) => `Assigned ${answer['assignment_id']}.`,
 });
 
 export const handoff = operationCommand({
@@ -76,5 +76,5 @@ export const handoff = operationCommand({
     'hookloom coordinate handoff login-bug "The cookie is too short" --next-steps "Raise it"':
       'record a handoff',
   },
-  print: (answer) => `Recorded ${String(answer['handoff_id'])}.`,
+  print: (answer) => `Recorded ${answer['handoff_id']}.`,
 });

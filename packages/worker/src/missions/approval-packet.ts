@@ -1,9 +1,9 @@
 /** `coordination_approval_packet`: the findings to decide on, and what each decision still needs. */
 import { invalidRequest } from '@hookloom/core';
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { operation } from '../operations/context.ts';
 import type { Conflict } from './conflicts.ts';
 import { missingForPromotion, readMission, type AssessedFinding } from './read-mission.ts';
-import { missionRequest, type MissionRequest } from './requests.ts';
+import { missionRequest } from './requests.ts';
 import { assertCoordinator, assertMaySeePending } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted, type ReviewStatus, type EventRef } from './state.ts';
@@ -37,12 +37,7 @@ export interface ApprovalPacket {
   decisions_template: { finding_id: string; status: string; rationale: string; promote: boolean }[];
 }
 
-export async function approvalPacket(
-  context: OperationContext,
-  request: MissionRequest,
-  caller: Caller,
-): Promise<ApprovalPacket> {
-  const { mission_id } = parseRequest(missionRequest, request);
+export const approvalPacket = operation(missionRequest, async (context, { mission_id }, caller) => {
   assertMaySeePending(mission_id, caller);
   const mission = await readMission(context, mission_id);
   assertCoordinator(mission, caller);
@@ -72,7 +67,7 @@ export async function approvalPacket(
       promote: false,
     })),
   };
-}
+});
 
 function actionsFor(finding: AssessedFinding): NextAction[] {
   const { id: finding_id, conflicts, stale, evidence, status } = finding;

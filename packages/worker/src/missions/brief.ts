@@ -1,8 +1,8 @@
 /** `coordination_merge_brief`: a mission with every finding by state. */
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { operation } from '../operations/context.ts';
 import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
-import { missionRequest, type MissionRequest } from './requests.ts';
+import { missionRequest } from './requests.ts';
 import { assertCoordinator, assertMaySeePending } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted } from './state.ts';
@@ -34,17 +34,12 @@ export interface ShownAssignment {
 }
 
 /** `coordination_merge_brief`: every finding by state. A stale finding is also listed as stale. */
-export async function mergeBrief(
-  context: OperationContext,
-  request: MissionRequest,
-  caller: Caller,
-): Promise<MergeBrief> {
-  const { mission_id } = parseRequest(missionRequest, request);
+export const mergeBrief = operation(missionRequest, async (context, { mission_id }, caller) => {
   assertMaySeePending(mission_id, caller);
   const mission = await readMission(context, mission_id);
   assertCoordinator(mission, caller);
   return briefOf(mission, context.clock.now());
-}
+});
 
 export function briefOf(mission: Mission, now: number): MergeBrief {
   const { findings } = mission;

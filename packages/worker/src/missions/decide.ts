@@ -2,12 +2,7 @@
 import { assertInScope } from '../call-scope.ts';
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
 import { HookloomError, invalidRequest, notFound, type JsonObject } from '@hookloom/core';
-import {
-  originOf,
-  parseRequest,
-  type Caller,
-  type OperationContext,
-} from '../operations/context.ts';
+import { operation, originOf, type Caller, type OperationContext } from '../operations/context.ts';
 import { openConflicts } from './conflicts.ts';
 import { recordedItem } from './evidence-item.ts';
 import { packetHead } from './approval-packet.ts';
@@ -17,14 +12,7 @@ import {
   type AssessedFinding,
   type Mission,
 } from './read-mission.ts';
-import {
-  approvalRequest,
-  promoteRequest,
-  reviewRequest,
-  type ApprovalRequest,
-  type PromoteRequest,
-  type ReviewRequest,
-} from './requests.ts';
+import { approvalRequest, promoteRequest, reviewRequest } from './requests.ts';
 import { assertCoordinator, assertForeign } from './roles.ts';
 import { coordinatorOf } from './run-mission.ts';
 import { isPromoted, type EventRef, type FindingStatus, type ReviewStatus } from './state.ts';
@@ -45,26 +33,18 @@ export interface ReviewAnswer extends Written {
 }
 
 /** `coordination_review_finding`. Rejecting a promoted finding retracts it. */
-export async function reviewFinding(
-  context: OperationContext,
-  request: ReviewRequest,
-  caller: Caller,
-): Promise<ReviewAnswer> {
-  const { mission_id, actor, ...decision } = parseRequest(reviewRequest, request);
+export const reviewFinding = operation(reviewRequest, async (context, request, caller) => {
+  const { mission_id, actor, ...decision } = request;
   const { written, before } = await apply(context, mission_id, [decision], { caller, actor });
   const { finding_id, status } = decision;
   const finding = before.findings.find(({ id }) => id === finding_id)!;
-  const previous_status = isPromoted(finding) ? 'promoted' : finding.status;
+  const previous_status = isPromoted(finding) ? ('promoted' as const) : finding.status;
   return { ...written[0]!, finding_id, worker_id: finding.worker, status, previous_status };
-}
+});
 
 /** `coordination_promote`. Throws `conflict` that names what is missing. */
-export async function promoteFinding(
-  context: OperationContext,
-  request: PromoteRequest,
-  caller: Caller,
-): Promise<Written> {
-  const { mission_id, finding_id } = parseRequest(promoteRequest, request);
+export const promoteFinding = operation(promoteRequest, async (context, request, caller) => {
+  const { mission_id, finding_id } = request;
   const { written, before } = await apply(context, mission_id, [{ finding_id, promote: true }], {
     caller,
   });
@@ -76,7 +56,7 @@ export async function promoteFinding(
     summary: finding.summary,
     evidence: finding.evidence,
   };
-}
+});
 
 export interface ApprovalAnswer {
   mission_id: string;
@@ -91,12 +71,8 @@ export interface ApprovalAnswer {
  * applying any, if the mission has changed since the packet, if a finding cannot get the decided state, or if a
  * promotion is incomplete.
  */
-export async function applyApproval(
-  context: OperationContext,
-  request: ApprovalRequest,
-  caller: Caller,
-): Promise<ApprovalAnswer> {
-  const { mission_id, decisions, packet_id } = parseRequest(approvalRequest, request);
+export const applyApproval = operation(approvalRequest, async (context, request, caller) => {
+  const { mission_id, decisions, packet_id } = request;
   const twice = decisions.find(
     ({ finding_id }, at) => decisions.findIndex((each) => each.finding_id === finding_id) !== at,
   );
@@ -115,7 +91,7 @@ export async function applyApproval(
     promoted_count: count('coordination.finding.promoted'),
     events: written,
   };
-}
+});
 
 interface Call {
   caller: Caller;

@@ -1,17 +1,12 @@
 /** `coordination_handoff`: what the next coordinator needs to know. */
 import { assertInScope } from '../call-scope.ts';
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
-import { handoffRequest, type HandoffRequest } from './requests.ts';
+import { operation } from '../operations/context.ts';
+import { handoffRequest } from './requests.ts';
 import { assertCoordinator } from './roles.ts';
 import { coordinatorOf, knownState } from './run-mission.ts';
-import { decideOn, drafted, masked, shown, type Written } from './write.ts';
+import { decideOn, drafted, masked, shown } from './write.ts';
 
-export async function handOff(
-  context: OperationContext,
-  request: HandoffRequest,
-  caller: Caller,
-): Promise<Written> {
-  const parsed = parseRequest(handoffRequest, request);
+export const handOff = operation(handoffRequest, async (context, parsed, caller) => {
   const { mission_id, summary, next_steps = [], risks = [] } = parsed;
   assertInScope(mission_id);
   let handoff_id = '';
@@ -30,4 +25,4 @@ export async function handOff(
     summary: masked(summary),
     ...shown({ next_steps: next_steps.map(masked), risks: risks.map(masked) }),
   };
-}
+});

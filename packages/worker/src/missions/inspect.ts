@@ -1,12 +1,12 @@
 /** A complete mission for a person: the brief, the performance of workers, handoffs and proofs. */
 import { renderCitation, stringAt } from '@hookloom/core';
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { operation, type OperationContext } from '../operations/context.ts';
 import { briefOf, type MergeBrief } from './brief.ts';
 import { ledgerOf, type PerformanceLedger } from './ledger.ts';
 import { missionEvents } from './mission-events.ts';
 import { traceOf, type ProofTrace } from './proof-trace.ts';
 import { readMission } from './read-mission.ts';
-import { missionRequest, type MissionRequest } from './requests.ts';
+import { missionRequest } from './requests.ts';
 import { assertMaySeePending } from './roles.ts';
 import { shownText } from './show-finding.ts';
 
@@ -33,12 +33,7 @@ export interface Inspection extends MergeBrief {
   }[];
 }
 
-export async function inspectMission(
-  context: OperationContext,
-  request: MissionRequest,
-  caller: Caller,
-): Promise<Inspection> {
-  const { mission_id } = parseRequest(missionRequest, request);
+export const inspectMission = operation(missionRequest, async (context, { mission_id }, caller) => {
   assertMaySeePending(mission_id, caller);
   const mission = await readMission(context, mission_id);
   const traces: ProofTrace[] = [];
@@ -67,7 +62,7 @@ export async function inspectMission(
       citation: trace.proof_event.citation,
     })),
   };
-}
+});
 
 /** The missions of a workspace, by id. */
 export async function listMissions(context: Pick<OperationContext, 'store' | 'drain'>) {

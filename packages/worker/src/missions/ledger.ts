@@ -1,7 +1,7 @@
 /** `coordination_performance_ledger`: what became of the findings of each worker. */
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { operation } from '../operations/context.ts';
 import { readMission, type AssessedFinding, type Mission } from './read-mission.ts';
-import { missionRequest, type MissionRequest } from './requests.ts';
+import { missionRequest } from './requests.ts';
 import { assertMaySeePending } from './roles.ts';
 import { isClosed, isPromoted } from './state.ts';
 
@@ -32,15 +32,11 @@ export interface PerformanceLedger {
 }
 
 /** Rates are shares of a worker's findings; null if there are none. */
-export async function performanceLedger(
-  context: OperationContext,
-  request: MissionRequest,
-  caller: Caller,
-): Promise<PerformanceLedger> {
-  const { mission_id } = parseRequest(missionRequest, request);
+export const performanceLedger = operation(missionRequest, async (context, request, caller) => {
+  const { mission_id } = request;
   assertMaySeePending(mission_id, caller);
   return ledgerOf(await readMission(context, mission_id));
-}
+});
 
 export function ledgerOf(mission: Mission): PerformanceLedger {
   return {

@@ -1,12 +1,12 @@
 /** `coordination_checkout`: the accepted state of a mission, short and cited, without pending findings. */
 import { renderCitation } from '@hookloom/core';
 import { fence, normalizePurpose, reasonToWithhold } from '@hookloom/memory/checkout';
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { operation } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
 import { assignmentsOf, type ShownAssignment } from './brief.ts';
 import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
-import { checkoutRequest, type MissionCheckoutRequest } from './requests.ts';
+import { checkoutRequest } from './requests.ts';
 import { assertCoordinator, assertMayRead, assertMaySeePending, hideOutOfScope } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted } from './state.ts';
@@ -50,12 +50,7 @@ export interface MissionCheckout {
 
 const DEFAULT_TOKENS = 2000;
 
-export async function missionCheckout(
-  context: OperationContext,
-  request: MissionCheckoutRequest,
-  caller: Caller,
-): Promise<MissionCheckout> {
-  const parsed = parseRequest(checkoutRequest, request);
+export const missionCheckout = operation(checkoutRequest, async (context, parsed, caller) => {
   const { mission_id, include_diagnostics = false, max_tokens = DEFAULT_TOKENS } = parsed;
   if (include_diagnostics) assertMaySeePending(mission_id, caller);
   const mission = await hideOutOfScope(mission_id, readMission(context, mission_id));
@@ -104,7 +99,7 @@ export async function missionCheckout(
       synthesis: { mode: 'accepted_parent_state', answer_candidates: [], ledger_rows: [] },
     },
   };
-}
+});
 
 function showAccepted(finding: AssessedFinding): AcceptedFinding {
   const { session_id, seq, hash } = finding.promotion!;

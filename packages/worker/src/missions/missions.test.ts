@@ -296,12 +296,12 @@ describe('a proof', () => {
       mission_id,
       checkout: seen as unknown as JsonObject,
       decision_scope: 'handoff' as const,
-      handoff_id: String(handoff_id),
+      handoff_id,
     };
     const proof = await recordProof(context, request, lead);
     expect(proof.accepted_finding_ids).toEqual(['w1:finding:1']);
     expect((await recordProof(context, request, lead)).proof_seq).toBe(proof.proof_seq);
-    const trace = await proofTrace(context, { mission_id, handoff_id: String(handoff_id) }, lead);
+    const trace = await proofTrace(context, { mission_id, handoff_id }, lead);
     expect(trace).toMatchObject({
       verified: true,
       handoff_event: { handoff: { summary: 'Found' } },

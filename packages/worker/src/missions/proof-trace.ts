@@ -6,12 +6,7 @@ import {
   renderCitation,
   type JsonObject,
 } from '@hookloom/core';
-import {
-  bareHash,
-  parseRequest,
-  type Caller,
-  type OperationContext,
-} from '../operations/context.ts';
+import { bareHash, operation, type OperationContext } from '../operations/context.ts';
 import { readMission, type Mission } from './read-mission.ts';
 import { proofTraceRequest, type ProofTraceRequest } from './requests.ts';
 import { assertMaySeePending } from './roles.ts';
@@ -45,12 +40,8 @@ export interface ProofTrace {
   verified: boolean;
 }
 
-export async function proofTrace(
-  context: OperationContext,
-  request: ProofTraceRequest,
-  caller: Caller,
-): Promise<ProofTrace> {
-  const { mission_id, ...wanted } = parseRequest(proofTraceRequest, request);
+export const proofTrace = operation(proofTraceRequest, async (context, request, caller) => {
+  const { mission_id, ...wanted } = request;
   if (Object.values(wanted).filter((value) => value !== undefined).length !== 1)
     throw invalidRequest(
       'Send exactly one of artifact_id, handoff_id and proof_seq.',
@@ -59,7 +50,7 @@ export async function proofTrace(
   assertMaySeePending(mission_id, caller);
   const mission = await readMission(context, mission_id);
   return traceOf(context, mission, proofOf(mission, wanted));
-}
+});
 
 export async function traceOf(
   context: OperationContext,

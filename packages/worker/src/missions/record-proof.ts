@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '@hookloom/core';
 import type { AnswerCandidate, ReturnedCheckout } from '@hookloom/memory';
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { operation } from '../operations/context.ts';
 import {
   artifactRequest,
   synthesisArtifact,
@@ -44,12 +44,7 @@ export interface ProofAnswer extends ArtifactAnswer {
  * Records the artifact, the outcome of its candidate and the proof packet in one batch. The same proof is recorded
  * once. Throws `conflict` for a candidate with evidence other than accepted findings of the mission.
  */
-export async function recordProof(
-  context: OperationContext,
-  request: ProofRequest,
-  caller: Caller,
-): Promise<ProofAnswer> {
-  const parsed = parseRequest(proofRequest, request);
+export const recordProof = operation(proofRequest, async (context, parsed, caller) => {
   const { mission_id, decision_scope = 'brief', handoff_id, ...artifact } = parsed;
   assertInScope(mission_id);
   assertScope(decision_scope, handoff_id);
@@ -81,7 +76,7 @@ export async function recordProof(
     accepted_finding_ids: packet['accepted_finding_ids'] as string[],
     handoff_event_ref: placeOf(handoff),
   };
-}
+});
 
 function assertScope(scope: string, handoff_id: string | undefined): void {
   if ((scope === 'handoff') === (handoff_id !== undefined)) return;

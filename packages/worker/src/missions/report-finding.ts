@@ -1,10 +1,10 @@
 /** `coordination_report_finding`: a worker reports a finding in its own log. */
 import { invalidRequest } from '@hookloom/core';
-import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { operation, type OperationContext } from '../operations/context.ts';
 import { isUnreadable, evidenceReader, type ResolvedEvidence } from './evidence.ts';
 import { recordedItem, type EvidenceItem } from './evidence-item.ts';
 import { missionEvents } from './mission-events.ts';
-import { findingRequest, type FindingRequest } from './requests.ts';
+import { findingRequest } from './requests.ts';
 import { assertReporter, hideOutOfScope } from './roles.ts';
 import { assertWorker, knownState } from './run-mission.ts';
 import { decideOn, drafted, masked, shown, type Written } from './write.ts';
@@ -21,12 +21,7 @@ export interface ReportAnswer extends Written {
  * `invalid_request` for citations that are missing from the logs of the mission and the worker, forgotten or withheld,
  * and `not_found` for an unknown mission or worker.
  */
-export async function reportFinding(
-  context: OperationContext,
-  request: FindingRequest,
-  caller: Caller,
-): Promise<ReportAnswer> {
-  const parsed = parseRequest(findingRequest, request);
+export const reportFinding = operation(findingRequest, async (context, parsed, caller) => {
   const { mission_id, worker_id, summary, evidence = [], actor, ...claim } = parsed;
   assertReporter(worker_id);
   await hideOutOfScope(mission_id, isWorkerOf(context, mission_id, worker_id));
@@ -70,7 +65,7 @@ export async function reportFinding(
       evidence: resolved.map((item) => ({ ...item, reference: masked(item.reference) })),
     }),
   };
-}
+});
 
 async function isWorkerOf(context: OperationContext, mission: string, worker: string) {
   assertWorker(await knownState(context, mission), worker);

@@ -1,33 +1,17 @@
 /** Starts a mission, adds workers and gives them tasks. */
 import { conflict, invalidRequest, notFound, stringAt } from '@hookloom/core';
 import { assertInScope } from '../call-scope.ts';
-import {
-  actorOf,
-  parseRequest,
-  type Caller,
-  type OperationContext,
-} from '../operations/context.ts';
+import { actorOf, operation, type Caller, type OperationContext } from '../operations/context.ts';
 import { missionEvents } from './mission-events.ts';
 import { readState } from './read-mission.ts';
-import {
-  assignRequest,
-  startRequest,
-  workerRequest,
-  type AssignRequest,
-  type StartRequest,
-  type WorkerRequest,
-} from './requests.ts';
+import { assignRequest, startRequest, workerRequest } from './requests.ts';
 import { assertCoordinator, assertOwnWorker } from './roles.ts';
 import type { MissionState } from './state.ts';
-import { decideOn, drafted, masked, type Written } from './write.ts';
+import { decideOn, drafted, masked } from './write.ts';
 
 /** `coordination_start`. Throws `conflict` if the session is a mission or a worker already. */
-export async function startMission(
-  context: OperationContext,
-  request: StartRequest,
-  caller: Caller,
-): Promise<Written> {
-  const { mission_id, objective, actor } = parseRequest(startRequest, request);
+export const startMission = operation(startRequest, async (context, request, caller) => {
+  const { mission_id, objective, actor } = request;
   assertCoordinator({ id: mission_id, starter: NOBODY, findings: [] }, caller);
   const [written] = await decideOn(context, mission_id, async () => {
     const events = await missionEvents(context.store, mission_id);
@@ -43,7 +27,7 @@ export async function startMission(
     return { events: [drafted(draft, caller)], texts: [objective] };
   });
   return { ...written!, summary: masked(objective) };
-}
+});
 
 const NOBODY = { isPerson: false, client: '', session: '', connection: '' };
 
@@ -51,12 +35,8 @@ const NOBODY = { isPerson: false, client: '', session: '', connection: '' };
  * `coordination_worker_create`. The worker's log begins with its mission. Throws `conflict` for a worker that belongs
  * to another mission or has joined already.
  */
-export async function createWorker(
-  context: OperationContext,
-  request: WorkerRequest,
-  caller: Caller,
-): Promise<Written> {
-  const { mission_id, worker_id, actor } = parseRequest(workerRequest, request);
+export const createWorker = operation(workerRequest, async (context, request, caller) => {
+  const { mission_id, worker_id, actor } = request;
   if (mission_id === worker_id)
     throw invalidRequest('A mission cannot be its own worker.', 'Give the worker another id.');
   assertInScope(mission_id);
@@ -90,15 +70,10 @@ export async function createWorker(
     return { events: [drafted(draft, caller)] };
   });
   return { ...written!, worker_id };
-}
+});
 
 /** `coordination_assign`. Throws `not_found` for a worker that has not joined. */
-export async function assignWork(
-  context: OperationContext,
-  request: AssignRequest,
-  caller: Caller,
-): Promise<Written> {
-  const parsed = parseRequest(assignRequest, request);
+export const assignWork = operation(assignRequest, async (context, parsed, caller) => {
   const { mission_id, worker_id, assignment, lease_minutes, actor } = parsed;
   assertInScope(mission_id);
   let assignment_id = '';
@@ -129,7 +104,7 @@ export async function assignWork(
     summary: masked(assignment),
     ...(expires_at !== undefined && { expires_at }),
   };
-}
+});
 
 /** Throws `not_found` for a session in which no mission began. */
 export async function knownState(

@@ -29,7 +29,7 @@ const env = (more: Record<string, string> = {}) => ({
 const manyEdits = (n: number) =>
   Array.from({ length: n }, (_, i) => edit(`t${i}`, `src/f${i}.ts`)).flat();
 const madeBy = async () => (await desk.made('note.recorded')).map((note) => note['made_by']);
-const ledger = async () => (await noteLedger(desk.runtime.context)).totals;
+const ledger = async () => (await noteLedger(desk.runtime.context, {})).totals;
 
 describe('a model', () => {
   it('is never called while the budget is zero, which is the default', async () => {
@@ -212,7 +212,7 @@ describe('a model that cannot be used', () => {
       .drain();
     expect(model.asked.map(({ url }) => url)).toEqual(['/v1/messages', '/v1/chat/completions']);
     expect(await madeBy()).toEqual(['openai-compatible:small']);
-    const { rows } = await noteLedger(desk.runtime.context);
+    const { rows } = await noteLedger(desk.runtime.context, {});
     expect(rows.map(({ provider, failed }) => [provider, failed])).toEqual([
       ['anthropic', 1],
       ['openai-compatible', 0],

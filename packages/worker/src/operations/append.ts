@@ -20,10 +20,9 @@ import { boundSession } from '../call-scope.ts';
 import {
   askedAs,
   bareHash,
-  parseRequest,
+  operation,
   resolveSession,
   sessionId,
-  type Caller,
   type Continued,
   type OperationContext,
 } from './context.ts';
@@ -66,12 +65,7 @@ export interface AppendAnswer {
 }
 
 /** Appends one event. Once it returns, the event survives a crash of the machine. */
-export async function append(
-  context: OperationContext,
-  request: AppendRequest,
-  caller: Caller,
-): Promise<AppendAnswer> {
-  const parsed = parseRequest(appendRequest, request);
+export const append = operation(appendRequest, async (context, parsed, caller) => {
   const { event_type, actor, payload: content, asked_as, ...scope } = parsed;
   const given = asked_as === undefined ? content : { ...content, asked_as };
   const session = resolveSession(context, scope);
@@ -112,7 +106,7 @@ export async function append(
     ...(forgotten.length > 0 && { forgotten }),
     ...(continued !== null && { notice: continuedNotice(continued) }),
   };
-}
+});
 
 function continuedNotice({ session, continuation }: Continued): string {
   return `The log ${session} is broken, so new events go to ${continuation}. A person can repair it in a terminal: \`hookloom log repair ${session}\`.`;

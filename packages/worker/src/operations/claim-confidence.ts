@@ -4,14 +4,7 @@ import type { UnsealedEvent } from '@hookloom/core/events';
 import { digest, weighClaim, type ClaimEvidence } from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append.ts';
-import {
-  bareHash,
-  parseRequest,
-  readableSession,
-  sessionId,
-  type Caller,
-  type OperationContext,
-} from './context.ts';
+import { bareHash, operation, readableSession, sessionId } from './context.ts';
 import { phase, recordPrimitive } from './primitive.ts';
 import { claimKey, claimText, eventOf, keyOf, nextId, readAll } from './reasoning-records.ts';
 import { openedMemory } from '../memory-access.ts';
@@ -31,12 +24,7 @@ const DEFAULT_EVIDENCE = 5;
 const MAX_SIDE = 20;
 const METHOD = 'statement_slots_v1';
 
-export async function claimConfidence(
-  context: OperationContext,
-  request: z.input<typeof confidenceRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(confidenceRequest, request);
+export const claimConfidence = operation(confidenceRequest, async (context, parsed, caller) => {
   const { claim, claim_key = keyOf(claim), min_confidence = MIN_CONFIDENCE } = parsed;
   const session = await readableSession(context, parsed);
   const memory = await openedMemory(context);
@@ -116,7 +104,7 @@ export async function claimConfidence(
     ...opened,
     authority_status: 'non_authoritative',
   };
-}
+});
 
 /** Without its text, which a checkout or memory_replay shows under its own rules. */
 function entry({ session, seq, hash, stance, channel, eventType, weight }: ClaimEvidence) {

@@ -5,13 +5,7 @@ import { z } from 'zod';
 import { boundSession } from '../call-scope.ts';
 import { actorName } from './consolidation.ts';
 import { recordNew } from './consolidation-propose.ts';
-import {
-  parseRequest,
-  readableSession,
-  sessionId,
-  type Caller,
-  type OperationContext,
-} from './context.ts';
+import { operation, readableSession, sessionId, type OperationContext } from './context.ts';
 
 /** `memory mine-procedures`. */
 export const mineRequest = z.strictObject({
@@ -27,12 +21,7 @@ const MAX_TITLE = 200;
 const MAX_SUMMARY = 2000;
 
 /** Sequences that succeeded in several client sessions, in one log or in every log of the workspace. */
-export async function mineProcedures(
-  context: OperationContext,
-  request: z.input<typeof mineRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(mineRequest, request);
+export const mineProcedures = operation(mineRequest, async (context, parsed, caller) => {
   const session = await readableSession(context, parsed);
   const miner = createMiner();
   for (const log of await logsOf(context, session, parsed.session_id))
@@ -71,7 +60,7 @@ export async function mineProcedures(
     })),
     authority_status: 'non_authoritative',
   };
-}
+});
 
 function candidateOf(
   { title, when, check, support, ...procedure }: Omit<MinedProcedure, 'sources'>,

@@ -11,14 +11,7 @@ import { whyNoPromotion, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append.ts';
 import { knownProposal, proposalId } from './consolidation.ts';
-import {
-  originOf,
-  parseRequest,
-  readableSession,
-  sessionId,
-  type Caller,
-  type OperationContext,
-} from './context.ts';
+import { operation, originOf, readableSession, sessionId, type Caller } from './context.ts';
 import { resolveSources, type ResolvedSources } from './source-events.ts';
 
 /** `memory_consolidation_promote`. */
@@ -46,12 +39,8 @@ const ID_DIGITS = 12;
  * Throws `permission_denied` unless a person calls it, `conflict` for a proposal that is not accepted, stale or already
  * promoted, `not_found` and `invalid_request` for invalid evidence.
  */
-export async function promoteProposal(
-  context: OperationContext,
-  request: z.input<typeof promoteRequest>,
-  caller: Caller,
-): Promise<PromoteAnswer> {
-  const { candidate_id, session_id } = parseRequest(promoteRequest, request);
+export const promoteProposal = operation(promoteRequest, async (context, request, caller) => {
+  const { candidate_id, session_id } = request;
   if (caller.channel !== 'user')
     throw permissionDenied(
       'Only a person can promote a proposal.',
@@ -75,7 +64,7 @@ export async function promoteProposal(
       answer: ([placed]) => ({ ...placed!, candidate_id, became, evidence }),
     };
   });
-}
+});
 
 function refusedPromotion(
   reason: NonNullable<ReturnType<typeof whyNoPromotion>>,

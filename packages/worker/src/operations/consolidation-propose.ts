@@ -13,7 +13,7 @@ import { appendAtHead } from './append.ts';
 import { actorName, candidateEvent, type NewCandidate } from './consolidation.ts';
 import {
   bareHash,
-  parseRequest,
+  operation,
   readableSession,
   sessionId,
   type Caller,
@@ -38,12 +38,7 @@ const DEFAULT_CANDIDATES = 20;
 const MAX_TITLE = 200;
 
 /** Newest windows first. The same log gives the same candidates, and each is recorded once. */
-export async function proposeFromLog(
-  context: OperationContext,
-  request: z.input<typeof proposeFromLogRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(proposeFromLogRequest, request);
+export const proposeFromLog = operation(proposeFromLogRequest, async (context, parsed, caller) => {
   const session = await readableSession(context, parsed);
   const head = await context.store.head(session);
   const fromSeq = Math.max(1, (head?.seq ?? 0) - (parsed.max_events ?? DEFAULT_EVENTS) + 1);
@@ -85,7 +80,7 @@ export async function proposeFromLog(
     })),
     authority_status: 'non_authoritative',
   };
-}
+});
 
 export interface Proposed<C extends NewCandidate> {
   candidate: C;

@@ -18,15 +18,13 @@ import {
   type CandidateType,
   type CitedEvent,
   type Proposal,
-  type ProposalStatus,
-  type ReviewStatus,
 } from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append.ts';
 import {
   bareHash,
+  operation,
   originOf,
-  parseRequest,
   readableSession,
   sessionId,
   type Caller,
@@ -63,14 +61,6 @@ export const reviewRequest = z.strictObject({
   actor: actorName,
 });
 
-export interface ReviewAnswer {
-  seq: number;
-  hash: string;
-  candidate_id: string;
-  status: ReviewStatus;
-  previous_status: ProposalStatus;
-}
-
 /** A candidate before it is recorded. */
 export interface NewCandidate {
   candidate_type: CandidateType;
@@ -87,12 +77,8 @@ export interface NewCandidate {
 }
 
 /** Throws `not_found` for a source that is not in the log. */
-export async function proposeCandidate(
-  context: OperationContext,
-  request: z.input<typeof candidateRequest>,
-  caller: Caller,
-) {
-  const { session_id, actor, ...said } = parseRequest(candidateRequest, request);
+export const proposeCandidate = operation(candidateRequest, async (context, request, caller) => {
+  const { session_id, actor, ...said } = request;
   const session = await readableSession(context, { session_id });
   const { sources, channel } = await resolveSources(context, session, said.source_events);
   const { event, candidate_id } = candidateEvent(
@@ -112,7 +98,7 @@ export async function proposeCandidate(
       answer: ([placed]) => ({ ...placed!, candidate_id, deduped: false }),
     };
   });
-}
+});
 
 /** The event of a candidate, with its id. */
 export function candidateEvent(
@@ -148,12 +134,7 @@ export function candidateEvent(
  * Records a review of a candidate or a proposed belief. Throws `not_found`, and `conflict` for a step that its state
  * does not allow.
  */
-export async function reviewCandidate(
-  context: OperationContext,
-  request: z.input<typeof reviewRequest>,
-  caller: Caller,
-): Promise<ReviewAnswer> {
-  const parsed = parseRequest(reviewRequest, request);
+export const reviewCandidate = operation(reviewRequest, async (context, parsed, caller) => {
   const { candidate_id, status, conflicts_with = [] } = parsed;
   if (status !== 'conflicted' && conflicts_with.length > 0)
     throw invalidRequest(
@@ -180,7 +161,7 @@ export async function reviewCandidate(
       answer: ([placed]) => ({ ...placed!, candidate_id, status, previous_status: found.status }),
     };
   });
-}
+});
 
 function refusedReview(
   reason: NonNullable<ReturnType<typeof whyNoReview>>,

@@ -5,13 +5,13 @@ import { dropUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from '../memory-access.ts';
 import {
   limit,
-  parseRequest,
+  operation,
+  readOperation,
   query,
   readableSession,
   seq,
   sessionId,
   type OperationContext,
-  type Caller,
 } from './context.ts';
 import { workspaceFiles } from './workspace-files.ts';
 import { assertPayload } from './append.ts';
@@ -33,15 +33,10 @@ export const contextAssembleRequest = z.strictObject({
   max_recent_events: maxRecentEvents,
   max_tokens: maxTokens,
 });
-type ContextAssembleRequest = z.input<typeof contextAssembleRequest>;
 export type ContextAnswer = ContextResponse;
 
 /** Recent replay and ranked retrieval, combined for a prompt. Appends nothing. */
-export async function contextAssemble(
-  context: OperationContext,
-  request: ContextAssembleRequest,
-): Promise<ContextAnswer> {
-  const parsed = parseRequest(contextAssembleRequest, request);
+export const contextAssemble = readOperation(contextAssembleRequest, async (context, parsed) => {
   const session = await readableSession(context, parsed);
   return assembleFor(context, {
     query: parsed.query,
@@ -51,7 +46,7 @@ export async function contextAssemble(
     maxRecentEvents: parsed.max_recent_events,
     maxTokens: parsed.max_tokens,
   });
-}
+});
 
 /** The bundle of a session that the caller may read. */
 export async function assembleFor(
@@ -85,7 +80,6 @@ export const contextAfterTurnRequest = z.strictObject({
   max_recent_events: maxRecentEvents,
   max_tokens: maxTokens,
 });
-type ContextAfterTurnRequest = z.input<typeof contextAfterTurnRequest>;
 
 /** The longest text to search for. */
 const QUERY_CHARS = 4096;
@@ -94,37 +88,35 @@ const QUERY_CHARS = 4096;
  * Appends the turn, then assembles the context for the next model call. The search results exclude the turn. The
  * channel is the caller's own, because a person's words come through the caller that reports them.
  */
-export async function contextAfterTurn(
-  context: OperationContext,
-  request: ContextAfterTurnRequest,
-  caller: Caller,
-): Promise<ContextAnswer> {
-  const parsed = parseRequest(contextAfterTurnRequest, request);
-  const session = await readableSession(context, parsed);
-  const { role, content, source = 'mcp' } = parsed;
-  const payload: JsonObject = { role, content, source };
-  assertPayload(payload);
-  const [turn] = await context.store.append(
-    session,
-    [
-      {
-        type: 'transcript.turn',
-        actorId: role,
-        payload,
-        origin: entryPointOrigin(caller, 'context_after_turn'),
-      },
-    ],
-    { durability: 'fsync' },
-  );
-  return assembleFor(context, {
-    query: parsed.query ?? firstOf(content),
-    session,
-    limit: parsed.limit,
-    maxRecentEvents: parsed.max_recent_events,
-    maxTokens: parsed.max_tokens,
-    without: { session, fromSeq: turn!.seq },
-  });
-}
+export const contextAfterTurn = operation(
+  contextAfterTurnRequest,
+  async (context, parsed, caller): Promise<ContextAnswer> => {
+    const session = await readableSession(context, parsed);
+    const { role, content, source = 'mcp' } = parsed;
+    const payload: JsonObject = { role, content, source };
+    assertPayload(payload);
+    const [turn] = await context.store.append(
+      session,
+      [
+        {
+          type: 'transcript.turn',
+          actorId: role,
+          payload,
+          origin: entryPointOrigin(caller, 'context_after_turn'),
+        },
+      ],
+      { durability: 'fsync' },
+    );
+    return assembleFor(context, {
+      query: parsed.query ?? firstOf(content),
+      session,
+      limit: parsed.limit,
+      maxRecentEvents: parsed.max_recent_events,
+      maxTokens: parsed.max_tokens,
+      without: { session, fromSeq: turn!.seq },
+    });
+  },
+);
 
 function firstOf(content: string): string {
   return content.trim().slice(0, QUERY_CHARS).toWellFormed();

@@ -118,6 +118,22 @@ export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): 
   );
 }
 
+/** An operation that validates its request. `run` receives the validated one. */
+export function operation<S extends z.ZodType, A, M extends unknown[]>(
+  schema: S,
+  run: (on: OperationContext, request: z.output<S>, caller: Caller, ...more: M) => Promise<A>,
+): (on: OperationContext, request: z.input<S>, caller: Caller, ...more: M) => Promise<A> {
+  return async (on, request, ...rest) => run(on, parseRequest(schema, request), ...rest);
+}
+
+/** An operation that answers every caller alike. */
+export function readOperation<S extends z.ZodType, A>(
+  schema: S,
+  run: (on: OperationContext, request: z.output<S>) => Promise<A>,
+): (on: OperationContext, request: z.input<S>) => Promise<A> {
+  return async (on, request) => run(on, parseRequest(schema, request));
+}
+
 /**
  * The session of a request: `session_id`, else `thread`, else the session that the caller is bound to, else the default
  * of the workspace. A caller that is not bound may name other sessions of the workspace; a name is never a path. Throws

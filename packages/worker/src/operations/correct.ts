@@ -3,12 +3,10 @@ import { z } from 'zod';
 import {
   actorOf,
   bareHash,
-  parseRequest,
+  operation,
   readableSession,
   recordOperation,
   sessionId,
-  type Caller,
-  type OperationContext,
 } from './context.ts';
 import { causeOf, currentFact } from './find-fact.ts';
 import { assertNotForgotten } from './forgotten-gate.ts';
@@ -41,12 +39,8 @@ const KEPT = ['kind', 'subject', 'tags', 'pinned'] as const;
  * Replaces a fact by a new version. The older version stays and still answers questions about the past. Throws
  * `not_found` for a missing fact, and `conflict` for one that is no longer valid or for a forgotten text.
  */
-export async function correct(
-  context: OperationContext,
-  request: CorrectRequest,
-  caller: Caller,
-): Promise<CorrectAnswer> {
-  const { session_id, ...asked } = parseRequest(correctRequest, request);
+export const correct = operation(correctRequest, async (context, request, caller) => {
+  const { session_id, ...asked } = request;
   const { citation, entity_name, entity_type, reason } = asked;
   const named = await readableSession(context, { session_id });
   const old = await currentFact(context, { session: named, citation, entity_name, entity_type });
@@ -59,7 +53,7 @@ export async function correct(
   if (old.content === said) {
     const { seq, hash } = old;
     const same = { seq, hash: bareHash(hash), citation: before };
-    return { status: 'unchanged', ...same, ...fact, superseded };
+    return { status: 'unchanged' as const, ...same, ...fact, superseded };
   }
   const payload: JsonObject = {
     entity_name: old.entityName,
@@ -87,5 +81,5 @@ export async function correct(
     },
     caller,
   );
-  return { status: 'corrected', seq, hash, citation: at, ...fact, superseded };
-}
+  return { status: 'corrected' as const, seq, hash, citation: at, ...fact, superseded };
+});

@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { exportedFact, type ExportedFact } from './export-fact.ts';
 import { isOfKind, planFilters, type ExportFilters } from './export-filters.ts';
 import {
+  RECENTLY_VERIFIED,
   bareHash,
-  parseRequest,
+  readOperation,
   query,
   readableSession,
-  RECENTLY_VERIFIED,
   seq,
   sessionId,
   type OperationContext,
@@ -83,11 +83,7 @@ export interface ExportAnswer {
  * Exports a window of one session. Appends nothing. A broken log is exported with its report, forgotten content never.
  * Throws `unavailable` for `disclose`, and for `sign` if no key can be stored.
  */
-export async function exportMemory(
-  context: OperationContext,
-  request: ExportRequest,
-): Promise<ExportAnswer> {
-  const parsed = parseRequest(exportRequest, request);
+export const exportMemory = readOperation(exportRequest, async (context, parsed) => {
   if (parsed.disclose !== undefined) throw cannotDisclose();
   // Checked before anything is read, because an export without the requested signature is useless.
   const stateDir = parsed.sign === true ? keyFolder(context) : null;
@@ -136,7 +132,7 @@ export async function exportMemory(
     next_since_seq: next,
   };
   return stateDir === null ? bundle : signExport(stateDir, bundle);
-}
+});
 
 /** The folder of the user's signing key. Throws `unavailable` for a workspace without one. */
 export function keyFolder({ stateDir }: OperationContext): string {

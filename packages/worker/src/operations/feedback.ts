@@ -3,12 +3,11 @@ import { OUTCOME_WORDS, outcomeWord } from '@hookloom/memory';
 import { z } from 'zod';
 import { citedEvidence } from './cited-evidence.ts';
 import {
-  parseRequest,
+  operation,
   readableSession,
   recordOperation,
   recordReinforcement,
   sessionId,
-  type Caller,
   type OperationContext,
 } from './context.ts';
 import { openedMemory } from '../memory-access.ts';
@@ -46,18 +45,8 @@ export interface FeedbackAnswer {
  * nothing. Throws `not_found` for an unknown fact and for a citation that is not in the log, was forgotten or is
  * withheld; `invalid_request` for an outcome that is not in `OUTCOME_WORDS`.
  */
-export async function feedback(
-  context: OperationContext,
-  request: FeedbackRequest,
-  caller: Caller,
-): Promise<FeedbackAnswer> {
-  const {
-    session_id,
-    actor = 'zaxy',
-    importance,
-    outcome,
-    ...said
-  } = parseRequest(feedbackRequest, request);
+export const feedback = operation(feedbackRequest, async (context, request, caller) => {
+  const { session_id, actor = 'zaxy', importance, outcome, ...said } = request;
   const asked = outcome === undefined ? said : { ...said, outcome: knownOutcome(outcome) };
   const session = await readableSession(context, { session_id });
   const target =
@@ -74,8 +63,8 @@ export async function feedback(
     const confirmed = { kind: 'confirmed', target, source: { feedback_id: id }, cause: id };
     await recordReinforcement(context, session, confirmed, caller);
   }
-  return { seq, hash, event_type };
-}
+  return { seq, hash, event_type } satisfies FeedbackAnswer;
+});
 
 /** The number of a row in a checkout. */
 const ROW_NUMBER = /^c\d{1,3}$/;

@@ -14,12 +14,11 @@ import {
 import { z } from 'zod';
 import { memoryDeps } from '../memory-access.ts';
 import {
-  parseRequest,
+  operation,
   query,
   readableSession,
   recordRead,
   sessionId,
-  type Caller,
   type OperationContext,
 } from './context.ts';
 
@@ -31,8 +30,6 @@ export const feelingOfKnowingRequest = z.strictObject({
   session_id: sessionId,
   cues: z.strictObject({ mission: cue, workspace: cue, tool: cue, phase: cue }).optional(),
 });
-
-export type FeelingOfKnowingRequest = z.input<typeof feelingOfKnowingRequest>;
 
 interface Known {
   /** The index of the memory up to some event. */
@@ -54,24 +51,22 @@ const MAX_SESSIONS = 64;
  * appended since then count by their own words. Records the prediction after the answer, so that it can be compared
  * with the next checkout.
  */
-export async function feelingOfKnowing(
-  context: OperationContext,
-  request: FeelingOfKnowingRequest,
-  caller: Caller,
-): Promise<FeelingOfKnowing> {
-  const parsed = parseRequest(feelingOfKnowingRequest, request);
-  const session = await readableSession(context, parsed);
-  const index = await indexOf(context, session);
-  const cues: Record<string, string> = {};
-  for (const [name, text] of Object.entries(parsed.cues ?? {}))
-    if (text !== undefined) cues[name] = text;
-  const felt = feel(index, parsed.query, cues, context.clock.now());
-  const { verdict, score, authority_status } = felt;
-  const payload = { query_hash: queryHash(parsed.query), verdict, score, authority_status };
-  const type = 'metacognition.fok.predicted';
-  context.later.add(() => recordRead(context, { session, type, payload }, caller));
-  return felt;
-}
+export const feelingOfKnowing = operation(
+  feelingOfKnowingRequest,
+  async (context, parsed, caller): Promise<FeelingOfKnowing> => {
+    const session = await readableSession(context, parsed);
+    const index = await indexOf(context, session);
+    const cues: Record<string, string> = {};
+    for (const [name, text] of Object.entries(parsed.cues ?? {}))
+      if (text !== undefined) cues[name] = text;
+    const felt = feel(index, parsed.query, cues, context.clock.now());
+    const { verdict, score, authority_status } = felt;
+    const payload = { query_hash: queryHash(parsed.query), verdict, score, authority_status };
+    const type = 'metacognition.fok.predicted';
+    context.later.add(() => recordRead(context, { session, type, payload }, caller));
+    return felt;
+  },
+);
 
 /** Questions that differ only in spacing and case have the same hash. */
 export function queryHash(text: string): string {

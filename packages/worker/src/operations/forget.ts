@@ -5,15 +5,14 @@ import { boundSession, inCallScope } from '../call-scope.ts';
 import {
   actorOf,
   bareHash,
+  operation,
   originOf,
-  parseRequest,
   readableSession,
   stateFolders,
-  type Caller,
   type OperationContext,
 } from './context.ts';
 import { planForgetting, type ForgettingPlan } from './forget-plan.ts';
-import { forgetRequest, type ForgetRequest } from './forget-request.ts';
+import { forgetRequest } from './forget-request.ts';
 import { settleForgetting } from './forget-settle.ts';
 import { forgetInTeam } from '../team/forget-in-team.ts';
 import { forgetInFiles, type SharedForgetting } from '../share/share-state.ts';
@@ -87,12 +86,7 @@ const EXCERPT_CHARS = 160;
  * query needs the `confirm` of its preview. Throws `not_found` if nothing is selected and `conflict` if the preview is
  * outdated.
  */
-export async function forget(
-  context: OperationContext,
-  request: ForgetRequest,
-  caller: Caller,
-): Promise<ForgetPreview | ForgetAnswer> {
-  const parsed = parseRequest(forgetRequest, request);
+export const forget = operation(forgetRequest, async (context, parsed, caller) => {
   const session = await readableSession(context, parsed);
   assertUnbound();
   await assertOnDisk(context);
@@ -143,8 +137,8 @@ export async function forget(
     ...sharedOf(plan, notTold),
     cannot_be_undone: CANNOT_BE_UNDONE,
     not_reached: NOT_REACHED,
-  };
-}
+  } satisfies ForgetAnswer;
+});
 
 type Shorten = (recorded: string) => string;
 

@@ -10,6 +10,7 @@ import { REVIEW_ACTIONS, type ReviewAction } from '@hookloom/core/events';
 import { isProposed, STATEMENT_KINDS, statementKey } from '@hookloom/memory';
 import { z } from 'zod';
 import {
+  readOperation,
   parseRequest,
   readableSession,
   recordOperation,
@@ -77,11 +78,7 @@ const DEFAULT_ITEMS = 50;
 /** A report of finished work needs no review. */
 const REVIEWED = STATEMENT_KINDS.filter((kind) => kind !== 'done');
 
-export async function listInbox(
-  context: OperationContext,
-  request: z.input<typeof inboxRequest>,
-): Promise<Inbox> {
-  const parsed = parseRequest(inboxRequest, request);
+export const listInbox = readOperation(inboxRequest, async (context, parsed): Promise<Inbox> => {
   const session = await readableSession(context, parsed);
   const current = await statementsOf(context, session, REVIEWED);
   const proposed = current.filter(isProposed);
@@ -99,7 +96,7 @@ export async function listInbox(
       near: similarStatements(fact, words).map(lineOf),
     })),
   };
-}
+});
 
 /**
  * Records a person's review. Throws `permission_denied` for any other channel before writing: a model cannot accept its

@@ -14,14 +14,7 @@ import {
   type JsonObject,
 } from '@hookloom/core';
 import { z } from 'zod';
-import {
-  bareHash,
-  parseRequest,
-  resolveSession,
-  sessionId,
-  type Caller,
-  type OperationContext,
-} from './context.ts';
+import { bareHash, operation, resolveSession, sessionId, type Caller } from './context.ts';
 import { assertCited, type CitationLookups } from './payload-citations.ts';
 import { parseArchiveItems } from './archive-items.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
@@ -54,7 +47,6 @@ export const ingestRequest = z.strictObject({
     description: 'Keep the events as inert history; types that only tools write are taken',
   }),
 });
-export type IngestRequest = z.input<typeof ingestRequest>;
 
 export interface Imported {
   event_id: string;
@@ -77,12 +69,7 @@ export interface IngestAnswer {
 }
 
 /** Appends many events. An event with the same `producer_ref`, or the same `id`, is imported only once. */
-export async function ingest(
-  context: OperationContext,
-  request: IngestRequest,
-  caller: Caller,
-): Promise<IngestAnswer> {
-  const parsed = parseRequest(ingestRequest, request);
+export const ingest = operation(ingestRequest, async (context, parsed, caller) => {
   const session = assertIngestable(resolveSession(context, parsed));
   const isArchive = parsed.as_archive === true;
   const { items, left_out } = isArchive
@@ -93,7 +80,7 @@ export async function ingest(
   for await (const imported of ingestItems(context.store, session, items, caller))
     events.push(...imported);
   return summed(session, events, left_out);
-}
+});
 
 export function summed(session_id: string, events: Imported[], left_out?: number): IngestAnswer {
   const deduped = events.filter((event) => event.deduped).length;

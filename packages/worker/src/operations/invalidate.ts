@@ -1,13 +1,11 @@
 import { invalidRequest, renderCitation, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
-  parseRequest,
+  operation,
   readableSession,
   recordOperation,
   recordReinforcement,
   sessionId,
-  type Caller,
-  type OperationContext,
   type Recorded,
 } from './context.ts';
 import { causeOf, currentFact } from './find-fact.ts';
@@ -37,15 +35,8 @@ export interface InvalidateAnswer extends Recorded {
  * Ends the validity of a fact without a replacement. Its history stays. Throws `not_found` for a missing fact,
  * `conflict` for one that has ended, `invalid_request` for an end before its beginning.
  */
-export async function invalidate(
-  context: OperationContext,
-  request: InvalidateRequest,
-  caller: Caller,
-): Promise<InvalidateAnswer> {
-  const { session_id, entity_name, entity_type, invalid_at, reason } = parseRequest(
-    invalidateRequest,
-    request,
-  );
+export const invalidate = operation(invalidateRequest, async (context, request, caller) => {
+  const { session_id, entity_name, entity_type, invalid_at, reason } = request;
   const session = await readableSession(context, { session_id });
   const fact = await currentFact(context, { session, entity_name, entity_type });
   const ms = Date.parse(invalid_at);
@@ -62,10 +53,10 @@ export async function invalidate(
   const marked = { kind: 'invalidated', target: fact, source: { invalidation_id: id }, cause: id };
   await recordReinforcement(context, session, marked, caller);
   return {
-    status: 'invalidated',
+    status: 'invalidated' as const,
     ...recorded,
     invalidated: renderCitation(session, fact.seq, fact.hash),
     valid_from: fact.validFrom,
     valid_to,
   };
-}
+});

@@ -3,7 +3,7 @@ import { byOperation } from '@hookloom/core/events';
 import { notFound, unavailable } from '@hookloom/core';
 import type { NoteQueue, PendingWork } from '@hookloom/memory';
 import { z } from 'zod';
-import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
+import { operation, readOperation, originOf, type OperationContext } from './context.ts';
 
 export interface DeadLetter {
   /** The seq of its first event. */
@@ -49,12 +49,7 @@ export const retryNotesRequest = z.strictObject({
 });
 
 /** Returns dead letters to the queue; throws `not_found` for an unknown id. */
-export async function retryNotes(
-  context: OperationContext,
-  request: z.input<typeof retryNotesRequest>,
-  caller: Caller,
-): Promise<{ retried: number }> {
-  const { id } = parseRequest(retryNotesRequest, request);
+export const retryNotes = operation(retryNotesRequest, async (context, { id }, caller) => {
   const queue = await queueOf(context);
   const dead = await queue.list({ status: 'dead', limit: MAX_DEAD });
   const wanted = id === undefined ? dead : dead.filter((letter) => deadLetter(letter).id === id);
@@ -71,7 +66,7 @@ export async function retryNotes(
     ]);
   }
   return { retried: wanted.length };
-}
+});
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 export const noteLedgerRequest = z.strictObject({
@@ -80,11 +75,7 @@ export const noteLedgerRequest = z.strictObject({
 });
 
 /** Model requests for notes in this workspace, and their cost. */
-export async function noteLedger(
-  context: OperationContext,
-  request: z.input<typeof noteLedgerRequest> = {},
-) {
-  const { day } = parseRequest(noteLedgerRequest, request);
+export const noteLedger = readOperation(noteLedgerRequest, async (context, { day }) => {
   const rows = await (await queueOf(context)).ledger(day === undefined ? {} : { day });
   const sum = (key: 'calls' | 'failed' | 'input_tokens' | 'output_tokens' | 'cost_usd'): number =>
     rows.reduce((total, row) => total + row[key], 0);
@@ -98,7 +89,7 @@ export async function noteLedger(
       cost_usd: sum('cost_usd'),
     },
   };
-}
+});
 
 async function queueOf(context: OperationContext): Promise<NoteQueue> {
   await context.drain();

@@ -13,7 +13,8 @@ import type { HeldText, ReadTogether } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import {
   bareHash,
-  parseRequest,
+  operation,
+  readOperation,
   readableSession,
   recordOperation,
   sessionId,
@@ -75,11 +76,7 @@ export interface DecisionAnswer {
 const DEFAULT_ITEMS = 50;
 
 /** Reads the whole session, because the projection has no list of it. */
-export async function listQuarantine(
-  context: OperationContext,
-  request: z.input<typeof quarantineListRequest>,
-): Promise<QuarantineList> {
-  const parsed = parseRequest(quarantineListRequest, request);
+export const listQuarantine = readOperation(quarantineListRequest, async (context, parsed) => {
   const session = await readableSession(context, parsed);
   const { heldText } = await import('@hookloom/memory/checkout');
   const together = await togetherOf(context, session);
@@ -94,7 +91,7 @@ export async function listQuarantine(
     released: items.filter(({ state }) => state === 'released').length,
     items: items.toReversed().slice(0, parsed.limit ?? DEFAULT_ITEMS),
   };
-}
+});
 
 /** One quarantined text with its content, for a person to read. */
 export async function showQuarantined(
@@ -130,37 +127,34 @@ export async function withholdText(
   return decide(context, request, caller, 'memory.quarantined');
 }
 
-async function decide(
-  context: OperationContext,
-  request: ReleaseRequest,
-  caller: Caller,
-  type: DecisionAnswer['event_type'],
-): Promise<DecisionAnswer> {
-  const parsed = parseRequest(releaseRequest, request);
-  if (caller.channel !== 'user')
-    throw permissionDenied(
-      'Only a person can decide about withheld texts.',
-      'Let the user run `hookloom memory quarantine` in a terminal of their own.',
-    );
-  const session = await readableSession(context, parsed);
-  const { session: of, event, hash } = await named(context, session, parsed.citation);
-  if (of === REFS_SESSION)
-    throw permissionDenied(
-      `Session ${REFS_SESSION} is written by the log itself.`,
-      'Nothing of it is shown in a checkout.',
-    );
-  const entry = await entryOf(context, of, event);
-  const wanted = type === 'memory.released' ? 'released' : 'withheld';
-  if (entry === null && wanted === 'released' && !(await repeatsOutsideText(context, of, event)))
-    throw notWithheld();
-  if (entry?.state === wanted)
-    throw conflict(`The text is already ${wanted}.`, 'There is nothing to do.');
-  const citation = renderCitation(of, event.seq, event.hash);
-  const payload = { citation, hash, reason: parsed.reason };
-  const decision = { type, payload, causedBy: [event.id] };
-  const done = await recordOperation(context, of, decision, caller);
-  return { event_type: type, seq: done.seq, hash: done.hash, citation, state: wanted };
-}
+const decide = operation(
+  releaseRequest,
+  async (context, parsed, caller, type: DecisionAnswer['event_type']): Promise<DecisionAnswer> => {
+    if (caller.channel !== 'user')
+      throw permissionDenied(
+        'Only a person can decide about withheld texts.',
+        'Let the user run `hookloom memory quarantine` in a terminal of their own.',
+      );
+    const session = await readableSession(context, parsed);
+    const { session: of, event, hash } = await named(context, session, parsed.citation);
+    if (of === REFS_SESSION)
+      throw permissionDenied(
+        `Session ${REFS_SESSION} is written by the log itself.`,
+        'Nothing of it is shown in a checkout.',
+      );
+    const entry = await entryOf(context, of, event);
+    const wanted = type === 'memory.released' ? 'released' : 'withheld';
+    if (entry === null && wanted === 'released' && !(await repeatsOutsideText(context, of, event)))
+      throw notWithheld();
+    if (entry?.state === wanted)
+      throw conflict(`The text is already ${wanted}.`, 'There is nothing to do.');
+    const citation = renderCitation(of, event.seq, event.hash);
+    const payload = { citation, hash, reason: parsed.reason };
+    const decision = { type, payload, causedBy: [event.id] };
+    const done = await recordOperation(context, of, decision, caller);
+    return { event_type: type, seq: done.seq, hash: done.hash, citation, state: wanted };
+  },
+);
 
 /**
  * A person may also release a text that counts as reported only because it repeats the web, another server or a foreign

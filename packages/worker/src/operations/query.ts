@@ -23,8 +23,8 @@ import {
   also,
   DEFAULT_LIMIT,
   limit,
-  parseRequest,
   query as queryText,
+  readOperation,
   readableSession,
   sessionId,
   type OperationContext,
@@ -89,11 +89,7 @@ export interface QueryPage {
  * Ranked context chunks, best first: facts that are valid now or at `temporal_filter`, and chunks of the log that no
  * returned fact cites. An array, or a page if `paged` or `cursor` is given.
  */
-export async function query(
-  context: OperationContext,
-  request: QueryRequest,
-): Promise<QueryRow[] | QueryPage> {
-  const parsed = parseRequest(queryRequest, request);
+export const query = readOperation(queryRequest, async (context, parsed) => {
   const instant = parsed.temporal_filter === undefined ? undefined : toUtc(parsed.temporal_filter);
   const rows = parsed.limit ?? DEFAULT_LIMIT;
   if (parsed.session_ids !== undefined) {
@@ -117,7 +113,7 @@ export async function query(
   }
   const { query, also, cursor = null } = parsed;
   return page(context, { query, also, session, temporalFilter: instant }, rows, cursor);
-}
+});
 
 async function page(
   context: OperationContext,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { causalPredecessors, type CausalResult } from './causal.ts';
 import { checkout } from './checkout.ts';
 import {
-  parseRequest,
+  operation,
   query,
   readableSession,
   sessionId,
@@ -31,12 +31,7 @@ export const explainRequest = z.strictObject({
   session_id: sessionId,
 });
 
-export async function similarProcedures(
-  context: OperationContext,
-  request: z.input<typeof similarRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(similarRequest, request);
+export const similarProcedures = operation(similarRequest, async (context, parsed, caller) => {
   const session = await readableSession(context, parsed);
   const found = await proceduresFor(context, session, parsed.query);
   const shown = found.slice(0, parsed.limit ?? DEFAULT_PROCEDURES);
@@ -62,15 +57,10 @@ export async function similarProcedures(
     evidence,
     authority_status: 'non_authoritative' as const,
   };
-}
+});
 
 /** Takes steps only from validated procedures that are still current, and lists the others with the reason. */
-export async function planFromProcedures(
-  context: OperationContext,
-  request: z.input<typeof planRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(planRequest, request);
+export const planFromProcedures = operation(planRequest, async (context, parsed, caller) => {
   const session = await readableSession(context, parsed);
   const found = await proceduresFor(context, session, parsed.goal);
   const usable = found
@@ -103,7 +93,7 @@ export async function planFromProcedures(
     },
     authority_status: 'non_authoritative' as const,
   };
-}
+});
 
 interface OutcomeResult {
   content: string;
@@ -111,12 +101,7 @@ interface OutcomeResult {
 }
 
 /** Recorded causes with resolved evidence first. If there are none, the results of a checkout. */
-export async function explainOutcome(
-  context: OperationContext,
-  request: z.input<typeof explainRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(explainRequest, request);
+export const explainOutcome = operation(explainRequest, async (context, parsed, caller) => {
   const { outcome, depth = 2, phase: of = 'planning' } = parsed;
   const session = await readableSession(context, parsed);
   const named = { entity_name: outcome.slice(0, 512), depth, session_id: session };
@@ -146,7 +131,7 @@ export async function explainOutcome(
     evidence,
     authority_status: 'non_authoritative' as const,
   };
-}
+});
 
 const PURPOSES: Readonly<Record<Phase, string>> = {
   planning: 'general',

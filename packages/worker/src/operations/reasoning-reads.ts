@@ -4,15 +4,7 @@ import { excerpt, fence, foldText, reasonToWithhold } from '@hookloom/memory/che
 import { isUntrusted, type Assessment, type OpenItem } from '@hookloom/memory';
 import { z } from 'zod';
 import { MIN_CONFIDENCE } from './claim-confidence.ts';
-import {
-  DEFAULT_LIMIT,
-  limit,
-  parseRequest,
-  readableSession,
-  sessionId,
-  type Caller,
-  type OperationContext,
-} from './context.ts';
+import { DEFAULT_LIMIT, limit, operation, readableSession, sessionId } from './context.ts';
 import { recordPrimitive } from './primitive.ts';
 import { claimText, keyOf, readAll } from './reasoning-records.ts';
 
@@ -40,12 +32,7 @@ export const needsRequest = z.strictObject({
 
 const TEXT_CHARS = 400;
 
-export async function knownUnknowns(
-  context: OperationContext,
-  request: z.input<typeof unknownsRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(unknownsRequest, request);
+export const knownUnknowns = operation(unknownsRequest, async (context, parsed, caller) => {
   const session = await readableSession(context, parsed);
   const wanted = parsed.status ?? 'open';
   const all = (await readAll(context, session)).items.filter(({ kind }) => kind === 'unknown');
@@ -65,7 +52,7 @@ export async function knownUnknowns(
     summary: `${found.length} of ${all.length} recorded unknowns are ${wanted === 'all' ? 'listed' : wanted}.`,
     authority_status: 'non_authoritative' as const,
   };
-}
+});
 
 function unknownOf(item: OpenItem) {
   return {
@@ -86,36 +73,34 @@ function statusOf({ outcome }: OpenItem): string {
 }
 
 /** The newest `limit` assessments, newest last. */
-export async function confidenceTrajectory(
-  context: OperationContext,
-  request: z.input<typeof trajectoryRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(trajectoryRequest, request);
-  const session = await readableSession(context, parsed);
-  const keys = new Set([keyOf(parsed.claim), parsed.claim.toLowerCase(), parsed.claim]);
-  const all = (await readAll(context, session)).assessments.filter(({ claimKey }) =>
-    keys.has(claimKey),
-  );
-  const trajectory = all.slice(-(parsed.limit ?? DEFAULT_LIMIT)).map((each) => ({
-    assessment_id: each.id,
-    seq: each.seq,
-    claim: excerpt(foldText(each.claim), TEXT_CHARS),
-    confidence: each.confidence,
-    support_count: each.supportCount,
-    conflict_count: each.conflictCount,
-    at: each.at,
-  }));
-  const called = { session, primitive: 'get_confidence_trajectory', phase: 'review' as const };
-  await recordPrimitive(context, { ...called, results: trajectory.length, evidence: 0 }, caller);
-  return {
-    session_id: session,
-    claim_key: all.at(-1)?.claimKey ?? keyOf(parsed.claim),
-    trajectory_count: all.length,
-    trajectory,
-    authority_status: 'non_authoritative' as const,
-  };
-}
+export const confidenceTrajectory = operation(
+  trajectoryRequest,
+  async (context, parsed, caller) => {
+    const session = await readableSession(context, parsed);
+    const keys = new Set([keyOf(parsed.claim), parsed.claim.toLowerCase(), parsed.claim]);
+    const all = (await readAll(context, session)).assessments.filter(({ claimKey }) =>
+      keys.has(claimKey),
+    );
+    const trajectory = all.slice(-(parsed.limit ?? DEFAULT_LIMIT)).map((each) => ({
+      assessment_id: each.id,
+      seq: each.seq,
+      claim: excerpt(foldText(each.claim), TEXT_CHARS),
+      confidence: each.confidence,
+      support_count: each.supportCount,
+      conflict_count: each.conflictCount,
+      at: each.at,
+    }));
+    const called = { session, primitive: 'get_confidence_trajectory', phase: 'review' as const };
+    await recordPrimitive(context, { ...called, results: trajectory.length, evidence: 0 }, caller);
+    return {
+      session_id: session,
+      claim_key: all.at(-1)?.claimKey ?? keyOf(parsed.claim),
+      trajectory_count: all.length,
+      trajectory,
+      authority_status: 'non_authoritative' as const,
+    };
+  },
+);
 
 export interface Need {
   id: string;
@@ -137,12 +122,7 @@ const REASONS = {
 } as const;
 
 /** What should be checked again, most urgent first. */
-export async function reverificationNeeds(
-  context: OperationContext,
-  request: z.input<typeof needsRequest>,
-  caller: Caller,
-) {
-  const parsed = parseRequest(needsRequest, request);
+export const reverificationNeeds = operation(needsRequest, async (context, parsed, caller) => {
   const session = await readableSession(context, parsed);
   const { items, assessments } = await readAll(context, session);
   const open = items.filter(({ outcome }) => outcome === null);
@@ -175,7 +155,7 @@ export async function reverificationNeeds(
         : `${found.length} ${found.length === 1 ? 'item waits' : 'items wait'} to be checked.`,
     authority_status: 'non_authoritative' as const,
   };
-}
+});
 
 /** A request to verify it was closed after this assessment. */
 function wasChecked({ claimKey, seq }: Assessment, items: readonly OpenItem[]): boolean {

@@ -18,15 +18,14 @@ import {
   whyNotClosed,
   type CitedEvent,
   type OpenItem,
-  type Outcome,
 } from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead, type Placed } from './append.ts';
 import { actorName } from './consolidation.ts';
 import {
   bareHash,
+  operation,
   originOf,
-  parseRequest,
   readableSession,
   sessionId,
   type Caller,
@@ -82,19 +81,6 @@ export const resolveRequest = z.strictObject({
   actor: actorName,
 });
 
-export interface BeliefAnswer extends Placed {
-  belief_id: string;
-  deduped: boolean;
-}
-export interface UnknownAnswer extends Placed {
-  unknown_id: string;
-  deduped: boolean;
-}
-export interface ResolveAnswer extends Placed {
-  id: string;
-  outcome: Outcome;
-}
-
 /** Claims about the same subject have the same key. */
 export function keyOf(claim: string): string {
   const slot = slotOf(claim);
@@ -102,12 +88,7 @@ export function keyOf(claim: string): string {
 }
 
 /** Waits for a review like a candidate. Changes no fact. */
-export async function proposeBelief(
-  context: OperationContext,
-  request: z.input<typeof beliefRequest>,
-  caller: Caller,
-): Promise<BeliefAnswer> {
-  const parsed = parseRequest(beliefRequest, request);
+export const proposeBelief = operation(beliefRequest, async (context, parsed, caller) => {
   const { claim, rationale, confidence, claim_key = keyOf(claim) } = parsed;
   const session = await readableSession(context, parsed);
   const { sources, channel } = await resolveSources(context, session, parsed.source_events);
@@ -136,15 +117,10 @@ export async function proposeBelief(
   };
   await recordPrimitive(context, { ...called, results: 1, evidence: sources.length }, caller);
   return { ...answer, belief_id };
-}
+});
 
 /** Records an open question once. A closed one may be opened again. */
-export async function recordUnknown(
-  context: OperationContext,
-  request: z.input<typeof unknownRequest>,
-  caller: Caller,
-): Promise<UnknownAnswer> {
-  const parsed = parseRequest(unknownRequest, request);
+export const recordUnknown = operation(unknownRequest, async (context, parsed, caller) => {
   const { question, reason, claim_key, gap_type = 'missing_evidence', reverify_query } = parsed;
   const session = await readableSession(context, parsed);
   const { sources, channel } = await resolveSources(context, session, parsed.source_events);
@@ -175,15 +151,10 @@ export async function recordUnknown(
   };
   await recordPrimitive(context, { ...called, results: 1, evidence: sources.length }, caller);
   return { ...answer, unknown_id };
-}
+});
 
 /** Throws `not_found` for an unknown id and `conflict` for an item that is closed. */
-export async function resolveOpenItem(
-  context: OperationContext,
-  request: z.input<typeof resolveRequest>,
-  caller: Caller,
-): Promise<ResolveAnswer> {
-  const parsed = parseRequest(resolveRequest, request);
+export const resolveOpenItem = operation(resolveRequest, async (context, parsed, caller) => {
   const { id, outcome, rationale } = parsed;
   const session = await readableSession(context, parsed);
   const given = parsed.source_events ?? [];
@@ -214,7 +185,7 @@ export async function resolveOpenItem(
       answer: ([placed]) => ({ ...placed!, id, outcome }),
     };
   });
-}
+});
 
 function refusedClosing(
   reason: NonNullable<ReturnType<typeof whyNotClosed>>,

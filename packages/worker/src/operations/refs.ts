@@ -3,8 +3,8 @@ import { listRefs, resolveRef, updateRef, type Ref } from '@hookloom/log';
 import { z } from 'zod';
 import { boundSession } from '../call-scope.ts';
 import {
+  operation,
   originOf,
-  parseRequest,
   readableSession,
   seq,
   sessionId,
@@ -47,12 +47,7 @@ export function refOperations(context: OperationContext, byDefault: Caller): Ref
   };
 }
 
-async function update(
-  context: OperationContext,
-  request: RefUpdateRequest,
-  caller: Caller,
-): Promise<Ref> {
-  const parsed = parseRequest(refUpdateRequest, request);
+const update = operation(refUpdateRequest, async (context, parsed, caller): Promise<Ref> => {
   const session = await readableSession(context, parsed);
   const target =
     parsed.target_seq === undefined
@@ -71,7 +66,7 @@ async function update(
     ...(parsed.ref_type !== undefined && { refType: parsed.ref_type }),
     origin: originOf(caller),
   });
-}
+});
 
 /** The same error for a missing ref and for one of another session. */
 function noRef(): HookloomError {

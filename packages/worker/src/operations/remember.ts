@@ -4,11 +4,10 @@ import { z } from 'zod';
 import {
   actorOf,
   askedAs,
-  parseRequest,
+  operation,
   readableSession,
   recordOperation,
   sessionId,
-  type Caller,
   type OperationContext,
   type Recorded,
 } from './context.ts';
@@ -54,12 +53,8 @@ const NAME_CHARS = 200;
  * Pins a fact: every related checkout contains it, it never fades and a budget drops other rows first. The same text
  * again only reinforces it. Throws `conflict` for forgotten text.
  */
-export async function remember(
-  context: OperationContext,
-  request: RememberRequest,
-  caller: Caller,
-): Promise<RememberAnswer> {
-  const { session_id, actor, text, ...rest } = parseRequest(rememberRequest, request);
+export const remember = operation(rememberRequest, async (context, request, caller) => {
+  const { session_id, actor, text, ...rest } = request;
   const session = await readableSession(context, { session_id });
   const said = text.trim();
   await assertNotForgotten(
@@ -87,8 +82,8 @@ export async function remember(
     entity_name,
     entity_type: 'memory',
     pinned: true,
-  };
-}
+  } satisfies RememberAnswer;
+});
 
 /** Throws `conflict` for a fact that was corrected later. Saving works without a memory. */
 async function isKnown(

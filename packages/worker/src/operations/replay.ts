@@ -2,12 +2,7 @@ import { invalidRequest } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { toRecord, type EventRecord } from '@hookloom/log';
 import { z } from 'zod';
-import {
-  parseRequest,
-  readableSession,
-  RECENTLY_VERIFIED,
-  type OperationContext,
-} from './context.ts';
+import { RECENTLY_VERIFIED, readOperation, readableSession } from './context.ts';
 
 /** Maximum number of events per answer. */
 export const MAX_REPLAY_EVENTS = 1000;
@@ -47,36 +42,31 @@ export interface ReplayAnswer {
 }
 
 /** The events of a window, and whether the whole log verifies. A broken log is a result, not an error. */
-export async function replay(
-  context: OperationContext,
-  request: ReplayRequest,
-): Promise<ReplayAnswer> {
-  const {
-    from_seq = 1,
-    to_seq,
-    limit = MAX_REPLAY_EVENTS,
-    ...scope
-  } = parseRequest(replayRequest, request);
-  if (to_seq !== undefined && to_seq < from_seq)
-    throw invalidRequest('to_seq is before from_seq.', 'Send a window that is not empty.');
-  const session = await readableSession(context, scope);
-  const report = await context.store.verify(session, RECENTLY_VERIFIED);
-  const events: ReplayedEvent[] = [];
-  const window = {
-    fromSeq: from_seq,
-    limit: limit + 1,
-    ...(to_seq !== undefined && { toSeq: to_seq }),
-  };
-  for await (const event of context.store.read(session, window)) {
-    const channel = event.origin?.channel ?? UNNAMED;
-    events.push({ ...toRecord(event), channel, trust: 'recorded_data' });
-  }
-  const next = events[limit];
-  const { ok, total_events, broken_at_seq, broken_reason, detail } = report;
-  return {
-    integrity: { ok, total_events, broken_at_seq, broken_reason, detail },
-    events: events.slice(0, limit),
-    truncated: next !== undefined,
-    next_from_seq: next?.seq ?? null,
-  };
-}
+export const replay = readOperation(
+  replayRequest,
+  async (context, request): Promise<ReplayAnswer> => {
+    const { from_seq = 1, to_seq, limit = MAX_REPLAY_EVENTS, ...scope } = request;
+    if (to_seq !== undefined && to_seq < from_seq)
+      throw invalidRequest('to_seq is before from_seq.', 'Send a window that is not empty.');
+    const session = await readableSession(context, scope);
+    const report = await context.store.verify(session, RECENTLY_VERIFIED);
+    const events: ReplayedEvent[] = [];
+    const window = {
+      fromSeq: from_seq,
+      limit: limit + 1,
+      ...(to_seq !== undefined && { toSeq: to_seq }),
+    };
+    for await (const event of context.store.read(session, window)) {
+      const channel = event.origin?.channel ?? UNNAMED;
+      events.push({ ...toRecord(event), channel, trust: 'recorded_data' });
+    }
+    const next = events[limit];
+    const { ok, total_events, broken_at_seq, broken_reason, detail } = report;
+    return {
+      integrity: { ok, total_events, broken_at_seq, broken_reason, detail },
+      events: events.slice(0, limit),
+      truncated: next !== undefined,
+      next_from_seq: next?.seq ?? null,
+    };
+  },
+);

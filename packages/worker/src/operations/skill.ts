@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { appendAtHead } from './append.ts';
 import { citedEvidence } from './cited-evidence.ts';
 import {
+  operation,
   originOf,
   parseRequest,
   readableSession,
   sessionId,
-  type Caller,
   type OperationContext,
 } from './context.ts';
 import { openedMemory } from '../memory-access.ts';
@@ -51,26 +51,23 @@ const MAX_HISTORY = 1000;
  * version does not allow, and `not_found` for citations that are not in the log, were forgotten or are withheld. Writes
  * nothing in these cases.
  */
-export async function skill(
-  context: OperationContext,
-  request: SkillRequest,
-  caller: Caller,
-  scope: { session_id?: string | undefined } = {},
-) {
-  const parsed = parseRequest(skillRequest, request);
-  const session = await readableSession(context, parseRequest(skillScope, scope));
-  await citedEvidence(context, citationsOf(parsed));
-  const event_type = `skill.${parsed.action}` as const;
-  const payload = payloadOf(parsed);
-  const actorId = caller.channel === 'user' ? 'user' : 'assistant';
-  return appendAtHead(context, session, async (seq) => {
-    refuseTransition(parsed.action, parsed, await versionsOf(context, session, parsed, seq));
-    return {
-      events: [{ type: event_type, actorId, payload, origin: originOf(caller) }],
-      answer: ([placed]) => ({ ...placed!, event_type }),
-    };
-  });
-}
+export const skill = operation(
+  skillRequest,
+  async (context, parsed, caller, scope: { session_id?: string | undefined } = {}) => {
+    const session = await readableSession(context, parseRequest(skillScope, scope));
+    await citedEvidence(context, citationsOf(parsed));
+    const event_type = `skill.${parsed.action}` as const;
+    const payload = payloadOf(parsed);
+    const actorId = caller.channel === 'user' ? 'user' : 'assistant';
+    return appendAtHead(context, session, async (seq) => {
+      refuseTransition(parsed.action, parsed, await versionsOf(context, session, parsed, seq));
+      return {
+        events: [{ type: event_type, actorId, payload, origin: originOf(caller) }],
+        answer: ([placed]) => ({ ...placed!, event_type }),
+      };
+    });
+  },
+);
 
 const skillScope = z.strictObject({ session_id: sessionId });
 

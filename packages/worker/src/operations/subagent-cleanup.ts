@@ -4,12 +4,11 @@ import { z } from 'zod';
 import { assembleFor, type ContextAnswer } from './context-assemble.ts';
 import {
   limit,
+  operation,
   originOf,
-  parseRequest,
   query,
   readableSession,
   resolveSession,
-  type Caller,
   type OperationContext,
 } from './context.ts';
 import { createHandoff, type Handoff } from './handoff.ts';
@@ -28,7 +27,6 @@ export const subagentCleanupRequest = z.strictObject({
   query: query.optional(),
   limit,
 });
-export type SubagentCleanupRequest = z.input<typeof subagentCleanupRequest>;
 
 /** The result for the parent: the assembled context of the subagent's session and its handoff. */
 export interface SubagentCleanupAnswer extends ContextAnswer {
@@ -49,55 +47,55 @@ const DEFAULT_QUERY = 'subagent handoff';
  * Closes a subagent's session with its handoff. Writes both events to the subagent's log in one batch. Throws
  * `conflict`, without writing, if the session has ended and no event followed.
  */
-export async function subagentCleanup(
-  context: OperationContext,
-  request: SubagentCleanupRequest,
-  caller: Caller,
-): Promise<SubagentCleanupAnswer> {
-  const parsed = parseRequest(subagentCleanupRequest, request);
-  const { parent_session_id, subagent_session_id, summary } = parsed;
-  const parent = await readableSession(context, { session_id: parent_session_id });
-  const subagent = resolveSession(context, { session_id: subagent_session_id });
-  if (parent === subagent)
-    throw invalidRequest(
-      'parent_session_id and subagent_session_id name the same session.',
-      'Name the session of the subagent.',
+export const subagentCleanup = operation(
+  subagentCleanupRequest,
+  async (context, parsed, caller): Promise<SubagentCleanupAnswer> => {
+    const { parent_session_id, subagent_session_id, summary } = parsed;
+    const parent = await readableSession(context, { session_id: parent_session_id });
+    const subagent = resolveSession(context, { session_id: subagent_session_id });
+    if (parent === subagent)
+      throw invalidRequest(
+        'parent_session_id and subagent_session_id name the same session.',
+        'Name the session of the subagent.',
+      );
+    await assertOpen(context, subagent);
+    const integrity = await context.store.verify(subagent, { incremental: true });
+    const handoff = createHandoff();
+    for await (const event of context.store.read(subagent)) handoff.add(event);
+    const payload = { parent_session_id: parent, subagent_session_id: subagent, summary };
+    const types = ['subagent.cleaned', 'subagent.completed'];
+    const results = await context.store.append(
+      subagent,
+      types.map((type) =>
+        byOperation({ type, actorId: 'zaxy', payload, origin: originOf(caller) }),
+      ),
+      { durability: 'fsync' },
     );
-  await assertOpen(context, subagent);
-  const integrity = await context.store.verify(subagent, { incremental: true });
-  const handoff = createHandoff();
-  for await (const event of context.store.read(subagent)) handoff.add(event);
-  const payload = { parent_session_id: parent, subagent_session_id: subagent, summary };
-  const types = ['subagent.cleaned', 'subagent.completed'];
-  const results = await context.store.append(
-    subagent,
-    types.map((type) => byOperation({ type, actorId: 'zaxy', payload, origin: originOf(caller) })),
-    { durability: 'fsync' },
-  );
-  const { goals, open_tasks, last_actor } = handoff.result();
-  const assembled = await assembleFor(context, {
-    query: parsed.query ?? DEFAULT_QUERY,
-    session: subagent,
-    limit: parsed.limit,
-    without: { session: subagent, fromSeq: results[0]!.seq },
-  });
-  const { ok, total_events, broken_at_seq, broken_reason } = integrity;
-  return {
-    ...assembled,
-    parent_session_id: parent,
-    subagent_session_id: subagent,
-    summary,
-    handoff: { goals, open_tasks, last_actor },
-    integrity_ok: ok,
-    integrity: { total_events, broken_at_seq, broken_reason },
-    events: results.map(({ seq, hash }, at) => ({
-      event_type: types[at]!,
-      seq,
-      hash: hash.slice('sha256:'.length),
-      citation: renderCitation(subagent, seq, hash),
-    })),
-  };
-}
+    const { goals, open_tasks, last_actor } = handoff.result();
+    const assembled = await assembleFor(context, {
+      query: parsed.query ?? DEFAULT_QUERY,
+      session: subagent,
+      limit: parsed.limit,
+      without: { session: subagent, fromSeq: results[0]!.seq },
+    });
+    const { ok, total_events, broken_at_seq, broken_reason } = integrity;
+    return {
+      ...assembled,
+      parent_session_id: parent,
+      subagent_session_id: subagent,
+      summary,
+      handoff: { goals, open_tasks, last_actor },
+      integrity_ok: ok,
+      integrity: { total_events, broken_at_seq, broken_reason },
+      events: results.map(({ seq, hash }, at) => ({
+        event_type: types[at]!,
+        seq,
+        hash: hash.slice('sha256:'.length),
+        citation: renderCitation(subagent, seq, hash),
+      })),
+    };
+  },
+);
 
 /** An end is only written again after another event. */
 async function assertOpen({ store }: OperationContext, subagent: string): Promise<void> {

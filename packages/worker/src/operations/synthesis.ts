@@ -15,15 +15,7 @@ import {
   leastTrusted,
   refuse,
 } from './checked-checkout.ts';
-import {
-  bareHash,
-  originOf,
-  parseRequest,
-  recordOperation,
-  recordReinforcement,
-  type Caller,
-  type OperationContext,
-} from './context.ts';
+import { bareHash, operation, originOf, recordOperation, recordReinforcement } from './context.ts';
 import { checkoutArgument } from './synthesis-checkout.ts';
 import { recordedBefore, type EventReference, type RecordedOutcome } from './synthesis-recorded.ts';
 
@@ -43,8 +35,6 @@ export const artifactRequest = z.strictObject({
   reason: reasonText,
   actor: actorName,
 });
-
-export type ArtifactRequest = z.input<typeof artifactRequest>;
 
 export interface ArtifactAnswer {
   artifact_id: string;
@@ -80,92 +70,94 @@ const OUTCOME_EVENT = {
  * `invalid_request` for candidates that do not follow from their rows and rows that do not match their events,
  * `not_found` for a citation that is in no log, `conflict` for the use of an answer that the checkout did not allow.
  */
-export async function synthesisArtifact(
-  context: OperationContext,
-  request: ArtifactRequest,
-  caller: Caller,
-  tie: LinkedEvents = () => Promise.resolve([]),
-): Promise<ArtifactAnswer & { tied: EventReference[] }> {
-  const parsed = parseRequest(artifactRequest, request);
-  const { candidate, outcome, reason, actor = 'assistant' } = parsed;
-  if ((candidate === undefined) !== (outcome === undefined))
-    throw refuse('candidate and outcome come together', 'Send both, or neither.');
-  const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
-  const { artifactPayload } = await import('@hookloom/memory');
-  const artifact = artifactPayload(checkout);
-  const chosen = candidate === undefined ? null : canonicalCandidate(checkout, candidate);
-  if (chosen !== null && (outcome === 'used' || outcome === 'helpful'))
-    assertUsable(checkout, chosen);
-  const { artifact_id } = artifact;
-  const envelope = {
-    actorId: actor,
-    origin: { ...originOf(caller), channel: leastTrusted(caller.channel, events) },
-  };
-  const append = async (): Promise<ArtifactAnswer & { tied: EventReference[] }> => {
-    const head = await context.store.head(session);
-    const before = await recordedBefore(context, session, { artifact_id, chosen });
-    const { outcome: earlier } = before;
-    const isSame = earlier?.outcome === outcome && earlier?.reason === (reason ?? null);
-    const batch: UnsealedEvent[] = [];
-    if (before.artifact === null)
-      batch.push({ ...envelope, type: 'memory.synthesis.artifact.created', payload: artifact });
-    if (chosen !== null && outcome !== undefined && !isSame) {
-      const payload = {
-        artifact_id,
-        outcome,
-        candidate: { ...chosen },
-        support_source_ids: chosen.support_source_ids,
-        support_citations: supportCitations(checkout, chosen),
-        query: checkout.query,
-        session_id: session,
-        quality: { ...checkout.quality },
-        purpose: checkout.purpose,
-        ...(reason !== undefined && { reason }),
-        ...(earlier !== null && {
-          supersedes: renderCitation(session, earlier.seq, earlier.hash),
-          superseded_outcome: earlier.outcome,
-        }),
-        authority_status: 'non_authoritative',
-      };
-      batch.push({ ...envelope, type: OUTCOME_EVENT[outcome], payload });
-    }
-    const tying = await tie({ artifact_id, session, checkout, chosen });
-    batch.push(...tying);
-    const results =
-      batch.length === 0
-        ? []
-        : await context.store.append(session, batch.map(byOperation), {
-            durability: 'fsync',
-            expectHead: head?.hash ?? null,
-          });
-    const written = results.map(({ seq, hash }, at) => ({
-      seq,
-      hash: bareHash(hash),
-      event_type: batch[at]!.type,
-    }));
-    const tied = tying.length === 0 ? [] : written.splice(-tying.length);
-    const artifact_event = before.artifact ?? written.shift()!;
-    const again = isSame && earlier !== null ? earlier.event : null;
-    const candidate_event = written[0] ?? again;
-    return {
-      artifact_id,
-      artifact_event,
-      candidate_event,
-      tied,
-      ...(earlier !== null && !isSame && outcome !== undefined && { supersedes: earlier.shown }),
+export const synthesisArtifact = operation(
+  artifactRequest,
+  async (
+    context,
+    parsed,
+    caller,
+    tie: LinkedEvents = () => Promise.resolve([]),
+  ): Promise<ArtifactAnswer & { tied: EventReference[] }> => {
+    const { candidate, outcome, reason, actor = 'assistant' } = parsed;
+    if ((candidate === undefined) !== (outcome === undefined))
+      throw refuse('candidate and outcome come together', 'Send both, or neither.');
+    const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
+    const { artifactPayload } = await import('@hookloom/memory');
+    const artifact = artifactPayload(checkout);
+    const chosen = candidate === undefined ? null : canonicalCandidate(checkout, candidate);
+    if (chosen !== null && (outcome === 'used' || outcome === 'helpful'))
+      assertUsable(checkout, chosen);
+    const { artifact_id } = artifact;
+    const envelope = {
+      actorId: actor,
+      origin: { ...originOf(caller), channel: leastTrusted(caller.channel, events) },
     };
-  };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const answer = await append();
-      context.recordMemoryUse(session, 'feedback', answer.artifact_event.seq);
-      return answer;
-    } catch (error) {
-      const raced = isHookloomError(error) && error.code === 'conflict';
-      if (!raced || attempt === ATTEMPTS) throw error;
+    const append = async (): Promise<ArtifactAnswer & { tied: EventReference[] }> => {
+      const head = await context.store.head(session);
+      const before = await recordedBefore(context, session, { artifact_id, chosen });
+      const { outcome: earlier } = before;
+      const isSame = earlier?.outcome === outcome && earlier?.reason === (reason ?? null);
+      const batch: UnsealedEvent[] = [];
+      if (before.artifact === null)
+        batch.push({ ...envelope, type: 'memory.synthesis.artifact.created', payload: artifact });
+      if (chosen !== null && outcome !== undefined && !isSame) {
+        const payload = {
+          artifact_id,
+          outcome,
+          candidate: { ...chosen },
+          support_source_ids: chosen.support_source_ids,
+          support_citations: supportCitations(checkout, chosen),
+          query: checkout.query,
+          session_id: session,
+          quality: { ...checkout.quality },
+          purpose: checkout.purpose,
+          ...(reason !== undefined && { reason }),
+          ...(earlier !== null && {
+            supersedes: renderCitation(session, earlier.seq, earlier.hash),
+            superseded_outcome: earlier.outcome,
+          }),
+          authority_status: 'non_authoritative',
+        };
+        batch.push({ ...envelope, type: OUTCOME_EVENT[outcome], payload });
+      }
+      const tying = await tie({ artifact_id, session, checkout, chosen });
+      batch.push(...tying);
+      const results =
+        batch.length === 0
+          ? []
+          : await context.store.append(session, batch.map(byOperation), {
+              durability: 'fsync',
+              expectHead: head?.hash ?? null,
+            });
+      const written = results.map(({ seq, hash }, at) => ({
+        seq,
+        hash: bareHash(hash),
+        event_type: batch[at]!.type,
+      }));
+      const tied = tying.length === 0 ? [] : written.splice(-tying.length);
+      const artifact_event = before.artifact ?? written.shift()!;
+      const again = isSame && earlier !== null ? earlier.event : null;
+      const candidate_event = written[0] ?? again;
+      return {
+        artifact_id,
+        artifact_event,
+        candidate_event,
+        tied,
+        ...(earlier !== null && !isSame && outcome !== undefined && { supersedes: earlier.shown }),
+      };
+    };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await append();
+        context.recordMemoryUse(session, 'feedback', answer.artifact_event.seq);
+        return answer;
+      } catch (error) {
+        const raced = isHookloomError(error) && error.code === 'conflict';
+        if (!raced || attempt === ATTEMPTS) throw error;
+      }
     }
-  }
-}
+  },
+);
 
 /** `memory_synthesis_evidence`. */
 export const evidenceRequest = z.strictObject({
@@ -177,18 +169,11 @@ export const evidenceRequest = z.strictObject({
   actor: actorName,
 });
 
-export type EvidenceRequest = z.input<typeof evidenceRequest>;
-
 /**
  * Records that one ledger row was part of an answer, or was left out. Refuses the same as `synthesisArtifact`. A row
  * that the ledger itself excluded cannot be used.
  */
-export async function synthesisEvidence(
-  context: OperationContext,
-  request: EvidenceRequest,
-  caller: Caller,
-) {
-  const parsed = parseRequest(evidenceRequest, request);
+export const synthesisEvidence = operation(evidenceRequest, async (context, parsed, caller) => {
   const { outcome, reason, actor = 'assistant' } = parsed;
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
   const row = canonicalRow(checkout, parsed.row);
@@ -238,7 +223,7 @@ export async function synthesisEvidence(
     source_group: row.source_group,
     fact_id: row.fact_id,
   };
-}
+});
 
 /**
  * An answer may be used from memory only if the checkout allowed it, nothing was missing, and every source is cited.

@@ -6,14 +6,13 @@ import { openedReads } from '../memory-access.ts';
 import { verifiedRows } from '../unavailable-events.ts';
 import { sessionsOf } from './notices.ts';
 import {
-  bareHash,
   DEFAULT_LIMIT,
+  bareHash,
   limit,
-  parseRequest,
+  readOperation,
   query,
   readableSession,
   sessionId,
-  type OperationContext,
 } from './context.ts';
 
 /** `memory_verbatim`. */
@@ -34,11 +33,7 @@ export interface VerbatimRow {
 }
 
 /** Exact source chunks from the log. Throws `unavailable` if the source index cannot be read. */
-export async function verbatim(
-  context: OperationContext,
-  request: VerbatimRequest,
-): Promise<VerbatimRow[]> {
-  const parsed = parseRequest(verbatimRequest, request);
+export const verbatim = readOperation(verbatimRequest, async (context, parsed) => {
   const session = await readableSession(context, parsed);
   const sessions = sessionsOf(context, session);
   const memory = await openedReads(context, sessions);
@@ -53,7 +48,7 @@ export async function verbatim(
     isQuoted: memory.isQuoted,
   });
   return held.map((hit) => verbatimRow(hit, decisions));
-}
+});
 
 /** @example verbatimRow(hit, decisions).citation === 'eventloom://demo-default/events/2#0464261d6ec0' */
 export function verbatimRow(

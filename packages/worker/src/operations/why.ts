@@ -2,7 +2,7 @@ import type { Why } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { memoryDeps } from '../memory-access.ts';
 import { checkoutRequest } from './checkout.ts';
-import { parseRequest, readableSession, type OperationContext } from './context.ts';
+import { readOperation, readableSession } from './context.ts';
 import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { resolveCitation } from './payload-citations.ts';
@@ -10,7 +10,6 @@ import { workspaceFiles } from './workspace-files.ts';
 
 /** `memory_why`: a row and the checkout to explain. */
 export const whyRequest = checkoutRequest.extend({ citation: z.string().min(1).max(300) });
-export type WhyRequest = z.input<typeof whyRequest>;
 
 export interface WhyAnswer extends Why {
   query: string;
@@ -18,8 +17,7 @@ export interface WhyAnswer extends Why {
 }
 
 /** Why a checkout contains an event or not: its place, its score, and the rule that decided. Appends nothing. */
-export async function why(context: OperationContext, request: WhyRequest): Promise<WhyAnswer> {
-  const parsed = parseRequest(whyRequest, request);
+export const why = readOperation(whyRequest, async (context, parsed): Promise<WhyAnswer> => {
   const { query, citation, ref, limit } = parsed;
   const session = await readableSession(context, parsed);
   const target = await resolveCitation(context, citation);
@@ -45,4 +43,4 @@ export async function why(context: OperationContext, request: WhyRequest): Promi
     target,
   );
   return { ...answer, query, session_id: session };
-}
+});

@@ -22,7 +22,7 @@ import { reviewCandidate } from '../../operations/consolidation.ts';
 import { promoteProposal } from '../../operations/consolidation-promote.ts';
 import { isOpenProposal } from '../../operations/consolidation-status.ts';
 import {
-  parseRequest,
+  operation,
   sessionId,
   type Caller,
   type OperationContext,
@@ -175,23 +175,12 @@ export const decideRequest = z.strictObject({
   session_id: sessionId,
 });
 
-export interface Decided {
-  id: string;
-  action: ReviewAction;
-  /** The new state. */
-  status: string;
-}
-
 /**
  * A person's decision on one item of the queue. Throws `permission_denied` for anyone else, and what the operation behind
  * the action throws.
  */
-export async function decideOnItem(
-  context: OperationContext,
-  request: z.input<typeof decideRequest>,
-  caller: Caller,
-): Promise<Decided> {
-  const { id, action, mission_id, rationale, session_id } = parseRequest(decideRequest, request);
+export const decideOnItem = operation(decideRequest, async (context, request, caller) => {
+  const { id, action, mission_id, rationale, session_id } = request;
   if (caller.channel !== 'user')
     throw permissionDenied(
       'Only a person can decide on the review queue.',
@@ -227,7 +216,7 @@ export async function decideOnItem(
     caller,
   );
   return { id, action, status };
-}
+});
 
 function reviewedAs(action: ReviewAction): 'accepted' | 'rejected' | 'deferred' {
   if (action === 'resolve') throw notForThis(action, 'accept, reject, defer, promote');
