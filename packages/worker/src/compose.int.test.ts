@@ -1,5 +1,6 @@
 import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import { readReminderState } from '@hookloom/hooks/testing';
+import { updateRef } from '@hookloom/log';
 import { appendOrSpool, createFileLock } from '@hookloom/log/append';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -24,6 +25,11 @@ const decision = {
   event_type: 'decision.made',
   actor: 'me',
   payload: { title: 'Compare due dates as calendar days' },
+};
+const setRef = async (name: string, session = workspace.session) => {
+  const { seq, hash } = (await runtime.store.head(session))!;
+  const origin = { channel: 'user' } as const;
+  await updateRef(runtime.store, { name, session, targetSeq: seq, targetHash: hash, origin });
 };
 const types = async () =>
   (await runtime.replay({ session_id: workspace.session })).events.map(({ type }) => type);
@@ -84,13 +90,13 @@ describe('an opened workspace', () => {
 
   it('checks out as of a ref, also one of another session', async () => {
     await runtime.append(decision);
-    await runtime.refs.update({ name: 'refs/heads/early' });
+    await setRef('refs/heads/early');
     await runtime.append({ ...decision, payload: { title: 'Compare due dates as instants' } });
     const early = await runtime.checkout({ query: 'due dates', ref: 'refs/heads/early' });
     expect(early.current_facts.map(({ content }) => content).join()).toContain('calendar days');
     expect(early.current_facts.map(({ content }) => content).join()).not.toContain('instants');
     await runtime.append({ ...decision, session_id: 'other' });
-    await runtime.refs.update({ name: 'refs/heads/other', session_id: 'other' });
+    await setRef('refs/heads/other', 'other');
     const other = await runtime.checkout({ query: 'due dates', ref: 'refs/heads/other' });
     expect(other.session_id).toBe('other');
     await expect(

@@ -17,7 +17,6 @@ import { checkout } from './operations/checkout.ts';
 import type { Caller, Continued, OperationContext } from './operations/context.ts';
 import { feedback } from './operations/feedback.ts';
 import { query } from './operations/query.ts';
-import { refOperations } from './operations/refs.ts';
 import { replay } from './operations/replay.ts';
 import { verbatim } from './operations/verbatim.ts';
 import { withOwnSession } from './own-workspace.ts';
@@ -126,7 +125,6 @@ export async function openRuntime(
     verbatim: (request) => verbatim(context, request),
     replay: (request) => replay(context, request),
     capabilities: (request, listing) => capabilities(context, request, listing),
-    refs: refOperations(context, byDefault),
     share: async () => ({
       ...(await import('./operations/share.ts')),
       ...(await import('./operations/share-publish.ts')),

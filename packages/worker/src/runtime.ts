@@ -10,7 +10,6 @@ import type { CheckoutRequest } from './operations/checkout.ts';
 import type { Caller, OperationContext } from './operations/context.ts';
 import type { FeedbackAnswer, FeedbackRequest } from './operations/feedback.ts';
 import type { QueryPage, QueryRequest, QueryRow } from './operations/query.ts';
-import type { RefOperations } from './operations/refs.ts';
 import type { ReplayAnswer, ReplayRequest } from './operations/replay.ts';
 import type { VerbatimRequest, VerbatimRow } from './operations/verbatim.ts';
 
@@ -38,7 +37,6 @@ export interface Runtime {
   verbatim(request: VerbatimRequest): Promise<VerbatimRow[]>;
   replay(request: ReplayRequest): Promise<ReplayAnswer>;
   capabilities(request: CapabilitiesRequest, listing: ToolListing): Promise<CapabilitiesAnswer>;
-  readonly refs: RefOperations;
   /** Sharing through the repository. Loaded on demand. */
   share(): Promise<
     typeof import('./operations/share.ts') & typeof import('./operations/share-publish.ts')

@@ -32,8 +32,6 @@ export interface RefUpdate {
   targetHash: string;
   /** Default `head`. */
   refType?: string;
-  /** Default `zaxy`. */
-  actorId?: string;
   origin: Origin;
 }
 
@@ -79,7 +77,7 @@ export async function listRefs(store: EventStore): Promise<Ref[]> {
  * `not_found` if the session has no such event, `conflict` if that event has another hash.
  */
 export async function updateRef(store: EventStore, update: RefUpdate): Promise<Ref> {
-  const { name, targetSeq, refType = 'head', actorId = 'zaxy', origin } = update;
+  const { name, targetSeq, refType = 'head', origin } = update;
   assertRefName(name);
   if (name === 'HEAD')
     throw invalid('HEAD is computed from the log and cannot be set', 'Choose a name under refs/.');
@@ -108,7 +106,7 @@ export async function updateRef(store: EventStore, update: RefUpdate): Promise<R
     ref_type: refType,
   };
   await store.append(REFS_SESSION, [
-    { type: 'memory.ref.updated', actorId, payload: { ...ref }, origin },
+    { type: 'memory.ref.updated', actorId: 'zaxy', payload: { ...ref }, origin },
   ]);
   return ref;
 }

@@ -122,16 +122,20 @@ export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): 
 export function operation<S extends z.ZodType, A, M extends unknown[]>(
   schema: S,
   run: (on: OperationContext, request: z.output<S>, caller: Caller, ...more: M) => Promise<A>,
-): (on: OperationContext, request: z.input<S>, caller: Caller, ...more: M) => Promise<A> {
-  return async (on, request, ...rest) => run(on, parseRequest(schema, request), ...rest);
+) {
+  const validated = async (on: OperationContext, request: z.input<S>, ...more: [Caller, ...M]) =>
+    run(on, parseRequest(schema, request), ...more);
+  return Object.assign(validated, { request: schema });
 }
 
 /** An operation that answers every caller alike. */
 export function readOperation<S extends z.ZodType, A>(
   schema: S,
   run: (on: OperationContext, request: z.output<S>) => Promise<A>,
-): (on: OperationContext, request: z.input<S>) => Promise<A> {
-  return async (on, request) => run(on, parseRequest(schema, request));
+) {
+  const validated = async (on: OperationContext, request: z.input<S>) =>
+    run(on, parseRequest(schema, request));
+  return Object.assign(validated, { request: schema });
 }
 
 /**

@@ -1,72 +1,7 @@
 import { notFound, type HookloomError } from '@hookloom/core';
-import { listRefs, resolveRef, updateRef, type Ref } from '@hookloom/log';
-import { z } from 'zod';
+import { resolveRef } from '@hookloom/log';
 import { boundSession } from '../call-scope.ts';
-import {
-  operation,
-  originOf,
-  readableSession,
-  seq,
-  sessionId,
-  type Caller,
-  type OperationContext,
-} from './context.ts';
-
-/** Sets a ref; without a target it points to the head of the session. */
-export const refUpdateRequest = z.strictObject({
-  name: z.string().min(1).max(256),
-  session_id: sessionId,
-  target_seq: seq,
-  /** 12 to 64 hex digits; checked against the log. */
-  target_hash: z.string().max(80).optional(),
-  ref_type: z.string().max(64).optional(),
-});
-export type RefUpdateRequest = z.input<typeof refUpdateRequest>;
-
-/** Names for events. */
-export interface RefOperations {
-  /** Stored refs by name, and `HEAD` of the session first if it has events. */
-  list(request?: { session_id?: string | undefined }): Promise<Ref[]>;
-  resolve(name: string, request?: { session_id?: string | undefined }): Promise<Ref>;
-  update(request: RefUpdateRequest, caller?: Caller): Promise<Ref>;
-}
-
-export function refOperations(context: OperationContext, byDefault: Caller): RefOperations {
-  const { store } = context;
-  return {
-    async list(request = {}) {
-      const session = await readableSession(context, request);
-      const stored = await listRefs(store);
-      if ((await store.head(session)) === null) return stored;
-      return [await resolveRef(store, 'HEAD', session), ...stored];
-    },
-    async resolve(name, request = {}) {
-      return resolveRef(store, name, await readableSession(context, request));
-    },
-    update: (request, caller = byDefault) => update(context, request, caller),
-  };
-}
-
-const update = operation(refUpdateRequest, async (context, parsed, caller): Promise<Ref> => {
-  const session = await readableSession(context, parsed);
-  const target =
-    parsed.target_seq === undefined
-      ? await context.store.head(session)
-      : await context.store.at(session, parsed.target_seq);
-  if (target === null)
-    throw notFound(
-      `Session ${session} has no event ${parsed.target_seq ?? 'yet'}.`,
-      'Run `hookloom memory log` to see its events.',
-    );
-  return updateRef(context.store, {
-    name: parsed.name,
-    session,
-    targetSeq: target.seq,
-    targetHash: parsed.target_hash ?? target.hash,
-    ...(parsed.ref_type !== undefined && { refType: parsed.ref_type }),
-    origin: originOf(caller),
-  });
-});
+import type { OperationContext } from './context.ts';
 
 /** The same error for a missing ref and for one of another session. */
 function noRef(): HookloomError {

@@ -1,10 +1,5 @@
-import {
-  candidateRequest,
-  proposeCandidate,
-  reviewCandidate,
-  reviewRequest,
-} from '../../operations/consolidation.ts';
-import { proposeFromLog, proposeFromLogRequest } from '../../operations/consolidation-propose.ts';
+import { proposeCandidate, reviewCandidate } from '../../operations/consolidation.ts';
+import { proposeFromLog } from '../../operations/consolidation-propose.ts';
 import { promoteProposal, promoteRequest } from '../../operations/consolidation-promote.ts';
 import { consolidationStatus, statusRequest } from '../../operations/consolidation-status.ts';
 import { deciderOf, defineTool } from './tool.ts';
@@ -16,7 +11,6 @@ export const consolidationTools = {
     title: 'Propose an episode, claim or procedure',
     description:
       'Proposes an episode, claim or procedure that cited events support. It waits for a review and is not a fact.',
-    input: candidateRequest,
     scope: 'write',
     run: proposeCandidate,
     summarize: (result) => (result.deduped ? 'known already' : 'proposed'),
@@ -25,7 +19,6 @@ export const consolidationTools = {
     name: 'memory_consolidation_propose_from_log',
     title: 'Propose from the log',
     description: 'Proposes candidates from windows of recorded work, newest first. Adds no fact.',
-    input: proposeFromLogRequest,
     scope: 'write',
     run: proposeFromLog,
     summarize: (result) => `${result.candidate_count} proposed`,
@@ -44,7 +37,6 @@ export const consolidationTools = {
     title: 'Review a proposal',
     description:
       'Records a disposition of a candidate or a proposed belief. Accepted does not make it a fact: a person promotes it. Rejected is final.',
-    input: reviewRequest,
     scope: 'write',
     run: reviewCandidate,
     summarize: (result) => `reviewed: ${result.status}`,

@@ -1,11 +1,9 @@
 import {
   contextAssemble,
-  contextAssembleRequest,
   type ContextAnswer,
   contextAfterTurn,
-  contextAfterTurnRequest,
 } from '../../operations/context-assemble.ts';
-import { subagentCleanup, subagentCleanupRequest } from '../../operations/subagent-cleanup.ts';
+import { subagentCleanup } from '../../operations/subagent-cleanup.ts';
 import { defineTool } from './tool.ts';
 
 export const contextAssembleTools = [
@@ -14,7 +12,6 @@ export const contextAssembleTools = [
     title: 'Assemble context',
     description:
       'A prompt-ready bundle: working set, recent events, ranked cited contexts. memory_checkout also judges whether they answer.',
-    input: contextAssembleRequest,
     output: ['prompt'],
     profile: 'core',
     scope: 'read',
@@ -29,7 +26,6 @@ export const lifecycleTools = [
     title: 'Record a turn, assemble context',
     description:
       'Appends one turn of the conversation (transcript.turn, actor = role), then assembles the context of the next model call for it: the bundle of context_assemble. query defaults to the content. If hooks already capture the turns, call context_assemble instead.',
-    input: contextAfterTurnRequest,
     scope: 'write',
     run: contextAfterTurn,
     summarize: counted,
@@ -39,7 +35,6 @@ export const lifecycleTools = [
     title: 'Close a subagent session',
     description:
       'Closes the session of a subagent with its summary (subagent.cleaned and subagent.completed in its log) and returns the handoff bundle: summary, goals, open tasks, assembled context and whether its log verifies.',
-    input: subagentCleanupRequest,
     scope: 'write',
     run: subagentCleanup,
     summarize(result) {

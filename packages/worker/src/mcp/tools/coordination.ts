@@ -6,21 +6,8 @@ import { handOff } from '../../missions/handoff.ts';
 import { performanceLedger } from '../../missions/ledger.ts';
 import { missionCheckout } from '../../missions/mission-checkout.ts';
 import { proofTrace } from '../../missions/proof-trace.ts';
-import { proofRequest, recordProof } from '../../missions/record-proof.ts';
+import { recordProof } from '../../missions/record-proof.ts';
 import { reportFinding } from '../../missions/report-finding.ts';
-import {
-  approvalRequest,
-  assignRequest,
-  checkoutRequest,
-  findingRequest,
-  handoffRequest,
-  missionRequest,
-  promoteRequest,
-  proofTraceRequest,
-  reviewRequest,
-  startRequest,
-  workerRequest,
-} from '../../missions/requests.ts';
 import { assignWork, createWorker, startMission } from '../../missions/run-mission.ts';
 import { defineTool } from './tool.ts';
 
@@ -34,7 +21,6 @@ export const missionTools = {
     name: 'coordination_start',
     title: 'Start a mission',
     description: 'Starts a mission. Its log is the session mission_id. You become its coordinator.',
-    input: startRequest,
     run: startMission,
     summarize: () => 'started a mission',
   }),
@@ -43,7 +29,6 @@ export const missionTools = {
     name: 'coordination_worker_create',
     title: 'Add a worker',
     description: 'Adds a worker with a separate log, the session worker_id.',
-    input: workerRequest,
     run: createWorker,
     summarize: () => 'added a worker',
   }),
@@ -52,7 +37,6 @@ export const missionTools = {
     name: 'coordination_assign',
     title: 'Assign a task',
     description: 'Gives a worker a task, with a lease if it should end.',
-    input: assignRequest,
     run: assignWork,
     summarize: () => 'assigned a task',
   }),
@@ -63,7 +47,6 @@ export const missionTools = {
     title: 'Report a finding',
     description:
       'Reports a finding to your own worker log. evidence.reference is a path for file, or the exact command for command and test. claim_key and claim_value state what others may contradict.',
-    input: findingRequest,
     run: reportFinding,
     summarize: () => 'reported a finding',
   }),
@@ -72,7 +55,6 @@ export const missionTools = {
     name: 'coordination_merge_brief',
     title: 'Read a mission',
     description: 'Workers, assignments, findings by state and open conflicts, for the coordinator.',
-    input: missionRequest,
     run: mergeBrief,
     summarize: () => 'read a mission',
   }),
@@ -82,7 +64,6 @@ export const missionTools = {
     name: 'coordination_checkout',
     title: 'Check out accepted state',
     description: 'The accepted findings of a mission, cited. Pending ones are only counted.',
-    input: checkoutRequest,
     run: missionCheckout,
     summarize(result) {
       const { accepted_findings } = result;
@@ -94,7 +75,6 @@ export const missionTools = {
     name: 'coordination_performance_ledger',
     title: 'Compare workers',
     description: 'Rates of accepted, rejected, duplicate and stale findings per worker.',
-    input: missionRequest,
     run: performanceLedger,
     summarize: () => 'read the ledger',
   }),
@@ -104,7 +84,6 @@ export const missionTools = {
     title: 'Prepare an approval',
     description:
       'The findings to decide on, what they need for a promotion, and a template for coordination_apply_approval.',
-    input: missionRequest,
     run: approvalPacket,
     summarize(result) {
       const { findings } = result;
@@ -117,7 +96,6 @@ export const missionTools = {
     title: 'Apply an approval',
     description:
       'Applies decisions on findings, all or none. Promotes only if promote is true. With packet_id, fails if the mission changed.',
-    input: approvalRequest,
     run: applyApproval,
     summarize(result) {
       const { reviewed_count, promoted_count } = result;
@@ -130,7 +108,6 @@ export const missionTools = {
     title: 'Review a finding',
     description:
       'Reviews a finding, as the coordinator. The worker that reported it cannot. rejected retracts a promoted finding.',
-    input: reviewRequest,
     run: reviewFinding,
     summarize: (result) => `finding ${result.status}`,
   }),
@@ -140,7 +117,6 @@ export const missionTools = {
     title: 'Promote a finding',
     description:
       'Makes an accepted finding state of the mission. Needs evidence that resolves now and no open conflict.',
-    input: promoteRequest,
     run: promoteFinding,
     summarize: () => 'promoted a finding',
   }),
@@ -149,7 +125,6 @@ export const missionTools = {
     name: 'coordination_handoff',
     title: 'Record a handoff',
     description: 'Records a summary, next steps and risks for the next agent.',
-    input: handoffRequest,
     run: handOff,
     summarize: () => 'handed a mission over',
   }),
@@ -159,7 +134,6 @@ export const missionTools = {
     title: 'Prove an answer',
     description:
       'Links an answer to the accepted findings behind it. checkout is the result of coordination_checkout. decision_scope handoff needs handoff_id.',
-    input: proofRequest,
     run: recordProof,
     summarize: () => 'recorded a proof',
   }),
@@ -169,7 +143,6 @@ export const missionTools = {
     title: 'Trace a proof',
     description:
       'A proof and every event it refers to, verified again. Send one of artifact_id, handoff_id, proof_seq.',
-    input: proofTraceRequest,
     run: proofTrace,
     summarize: (result) => (result.verified ? 'verified' : 'not verified'),
   }),

@@ -1,9 +1,8 @@
-import { correct, correctRequest } from '../../operations/correct.ts';
+import { correct } from '../../operations/correct.ts';
 import { forget } from '../../operations/forget.ts';
-import { forgetRequest } from '../../operations/forget-request.ts';
-import { invalidate, invalidateRequest } from '../../operations/invalidate.ts';
-import { remember, rememberRequest } from '../../operations/remember.ts';
-import { why, whyRequest } from '../../operations/why.ts';
+import { invalidate } from '../../operations/invalidate.ts';
+import { remember } from '../../operations/remember.ts';
+import { why } from '../../operations/why.ts';
 import { defineTool } from './tool.ts';
 
 export const invalidateTools = [
@@ -11,7 +10,6 @@ export const invalidateTools = [
     name: 'memory_invalidate',
     title: 'End a fact',
     description: 'Ends a fact at invalid_at (ISO 8601) without a new one; its history stays.',
-    input: invalidateRequest,
     output: ['status'],
     profile: 'core',
     scope: 'admin',
@@ -26,7 +24,6 @@ export const correctionTools = [
     title: 'Remember a fact',
     description:
       'Saves and pins one fact: every relevant checkout returns it. Use it when the user says "remember", or for a lasting rule or preference. asked_as: questions it answers.',
-    input: rememberRequest,
     profile: 'core',
     scope: 'write',
     run: remember,
@@ -37,7 +34,6 @@ export const correctionTools = [
     title: 'Correct a fact',
     description:
       'Replaces what a fact says, named by citation or by entity_name and entity_type. The older version stays in history for questions about the past; give the reason.',
-    input: correctRequest,
     scope: 'write',
     run: correct,
     summarize: (result) => `fact ${result.status}`,
@@ -47,7 +43,6 @@ export const correctionTools = [
     title: 'Forget for good',
     description:
       'Destroys recorded content, only when the user asks to forget. Shows what would go unless dry_run is false; cannot be undone. Choose by query, citations, entity_name with entity_type, or whole_session; values names the exact texts to refuse from then on; secrets adds what looks like a secret in the rows. A query needs the confirm of its dry run.',
-    input: forgetRequest,
     annotations: {
       readOnlyHint: false,
       destructiveHint: true,
@@ -69,7 +64,6 @@ export const correctionTools = [
     title: 'Why was it recalled',
     description:
       'For a citation and a question: whether the checkout has the event, its place and the parts of its score, or which rule left it out (superseded, invalidated, forgotten, withheld, budget, limit, other session, telemetry, no shared word).',
-    input: whyRequest,
     scope: 'read',
     run: why,
     summarize: (result) => `rule ${result.rule}`,

@@ -1,11 +1,4 @@
-import {
-  getObservations,
-  noteSearchRequest,
-  noteTimeline,
-  noteTimelineRequest,
-  observationsRequest,
-  searchNotes,
-} from '../../notes/read-notes.ts';
+import { getObservations, noteTimeline, searchNotes } from '../../notes/read-notes.ts';
 import { defineTool } from './tool.ts';
 
 export const noteTools = [
@@ -14,7 +7,6 @@ export const noteTools = [
     title: 'Search work notes',
     description:
       'An index of notes, session summaries and prompts: id, time, title, estimated tokens. Without query it lists by the filters, newest first. First of three steps: search, then timeline around an id, then get_observations for the few ids that matter.',
-    input: noteSearchRequest,
     scope: 'read',
     run: searchNotes,
     summarize: (result) => `${result.results.length} rows`,
@@ -24,7 +16,6 @@ export const noteTools = [
     title: 'What happened around a note',
     description:
       'Notes, summaries and prompts before and after an anchor (a note id, S and a summary id, P and a prompt id, or an ISO 8601 time) or the best hit of a query; oldest first.',
-    input: noteTimelineRequest,
     scope: 'read',
     run: noteTimeline,
     summarize: (result) => `${result.results.length} rows`,
@@ -34,7 +25,6 @@ export const noteTools = [
     title: 'Read notes by id',
     description:
       'Whole notes for ids of search, timeline or the session start: narrative, facts, concepts, files. What has no room is named in left_out.',
-    input: observationsRequest,
     scope: 'read',
     run: getObservations,
     summarize: (result) => `${result.observations.length} notes`,

@@ -1,27 +1,18 @@
-import { claimConfidence, confidenceRequest } from '../../operations/claim-confidence.ts';
+import { claimConfidence } from '../../operations/claim-confidence.ts';
 import {
   explainOutcome,
-  explainRequest,
   planFromProcedures,
-  planRequest,
   similarProcedures,
-  similarRequest,
 } from '../../operations/reasoning-procedures.ts';
 import {
   confidenceTrajectory,
   knownUnknowns,
-  needsRequest,
   reverificationNeeds,
-  trajectoryRequest,
-  unknownsRequest,
 } from '../../operations/reasoning-reads.ts';
 import {
-  beliefRequest,
   proposeBelief,
   recordUnknown,
   resolveOpenItem,
-  resolveRequest,
-  unknownRequest,
 } from '../../operations/reasoning-records.ts';
 import { APPENDS, defineTool } from './tool.ts';
 import { combineTools } from './combine-tools.ts';
@@ -35,7 +26,6 @@ export const reasoningTools = {
     name: 'memory_explain_outcome',
     title: 'Explain an outcome',
     description: 'What led to an outcome: recorded causes, or else what a checkout finds.',
-    input: explainRequest,
     run: explainOutcome,
     summarize: ({ result_count: n }) => `${n} found`,
   }),
@@ -45,7 +35,6 @@ export const reasoningTools = {
     title: 'Propose a belief',
     description:
       'Proposes a claim with its evidence for review. It is not a fact until a person promotes it.',
-    input: beliefRequest,
     run: proposeBelief,
     summarize: () => 'belief proposed',
   }),
@@ -55,7 +44,6 @@ export const reasoningTools = {
     title: 'Weigh a claim',
     description:
       'Weighs what is recorded for and against a claim: the same thing with the same, or another, value. Records the result; opens a conflict or a check to repeat.',
-    input: confidenceRequest,
     run: claimConfidence,
     summarize(result) {
       const { confidence, support_count: yes, conflict_count: no } = result;
@@ -67,7 +55,6 @@ export const reasoningTools = {
     name: 'memory_similar_procedures',
     title: 'Find procedures',
     description: 'Procedures for a task, and why some may not be followed.',
-    input: similarRequest,
     run: similarProcedures,
     summarize: ({ procedure_count: n }) => `${n} found`,
   }),
@@ -77,7 +64,6 @@ export const reasoningTools = {
     title: 'Record a gap',
     description:
       'Records a question that the memory cannot answer, with the events that show the gap.',
-    input: unknownRequest,
     run: recordUnknown,
     summarize: () => 'unknown recorded',
   }),
@@ -86,7 +72,6 @@ export const reasoningTools = {
     name: 'memory_known_unknowns',
     title: 'List gaps',
     description: 'Recorded questions that are open, or were resolved or dismissed.',
-    input: unknownsRequest,
     run: knownUnknowns,
     summarize: ({ unknown_count: n }) => `${n} found`,
   }),
@@ -95,7 +80,6 @@ export const reasoningTools = {
     name: 'memory_confidence_trajectory',
     title: 'Confidence over time',
     description: 'Every assessment of a claim, by its text or key, newest last.',
-    input: trajectoryRequest,
     run: confidenceTrajectory,
     summarize: ({ trajectory_count: n }) => `${n} found`,
   }),
@@ -105,7 +89,6 @@ export const reasoningTools = {
     title: 'What to check again',
     description:
       'Open gaps, conflicts, requested checks and claims of low confidence, urgent ones first.',
-    input: needsRequest,
     run: reverificationNeeds,
     summarize: ({ need_count: n }) => `${n} found`,
   }),
@@ -114,7 +97,6 @@ export const reasoningTools = {
     name: 'memory_plan_from_procedures',
     title: 'Plan from procedures',
     description: 'Cited steps for a goal, only from validated procedures that are still valid.',
-    input: planRequest,
     run: planFromProcedures,
     summarize: (result) => `${result.steps.length} steps`,
   }),
@@ -127,7 +109,6 @@ export const resolveTool = defineTool({
   title: 'Close a gap, conflict or check',
   description:
     'Closes an open item by its id. A gap: resolved, dismissed. A conflict: resolved. A check: confirmed, refuted (both with source_events), obsolete.',
-  input: resolveRequest,
   run: resolveOpenItem,
   summarize: (result) => result.outcome,
 });

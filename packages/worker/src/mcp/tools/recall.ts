@@ -4,7 +4,7 @@ import { defineTool, APPENDS } from './tool.ts';
 import { checkoutRequest, type CheckoutRequest } from '../../operations/checkout.ts';
 import { bootstrapRequest } from '../../operations/bootstrap.ts';
 import { capabilitiesRequest } from '../../operations/capabilities.ts';
-import { feelingOfKnowing, feelingOfKnowingRequest } from '../../operations/feeling-of-knowing.ts';
+import { feelingOfKnowing } from '../../operations/feeling-of-knowing.ts';
 
 export const queryTools = [
   defineTool({
@@ -93,7 +93,6 @@ export const feelingOfKnowingTools = [
     name: 'memory_feeling_of_knowing',
     title: 'Would memory know?',
     description: 'Quick guess whether a checkout would find something; never evidence.',
-    input: feelingOfKnowingRequest,
     output: ['verdict'],
     annotations: APPENDS,
     profile: 'core',

@@ -1,6 +1,5 @@
 import {
   artifactRequest,
-  evidenceRequest,
   synthesisArtifact,
   synthesisEvidence,
 } from '../../operations/synthesis.ts';
@@ -30,7 +29,6 @@ export const synthesisTools = [
     title: 'Say which row an answer rests on',
     description:
       'Records for one row of diagnostics.synthesis.ledger_rows that your composed answer used it or left it out. Send the whole checkout with detail "full"; the row must be one of it.',
-    input: evidenceRequest,
     scope: 'write',
     run: synthesisEvidence,
     summarize: (result) => `recorded ${result.event_type}`,

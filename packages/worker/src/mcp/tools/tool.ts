@@ -48,13 +48,17 @@ export interface Tool<S extends z.ZodType = z.ZodType, A = unknown> {
 }
 
 type Defaults = 'annotations' | 'profile';
-type Definition<S extends z.ZodType, A> = Omit<Tool<S, A>, Defaults> &
-  Partial<Pick<Tool<S, A>, Defaults>>;
+type Definition<S extends z.ZodType, A> = Omit<Tool<S, A>, Defaults | 'input'> &
+  Partial<Pick<Tool<S, A>, Defaults>> &
+  ({ input: S } | { run: { request: S } });
 
-/** Adds the defaults and, for the scope `admin`, the argument `admin_token`. */
+/**
+ * Adds the defaults and, for the scope `admin`, the argument `admin_token`. An operation has its own `input`.
+ */
 export function defineTool<S extends z.ZodType, A>(definition: Definition<S, A>): Tool<S, A> {
   const { scope, annotations = scope === 'read' ? READS : APPENDS, profile = 'full' } = definition;
-  const tool = { ...definition, annotations, profile };
+  const input = 'input' in definition ? definition.input : definition.run.request;
+  const tool = { ...definition, input, annotations, profile };
   return scope === 'admin' ? withAdminToken(tool) : tool;
 }
 

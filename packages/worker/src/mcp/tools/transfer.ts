@@ -1,5 +1,5 @@
-import { exportMemory, exportRequest } from '../../operations/export.ts';
-import { ingest, ingestRequest } from '../../operations/ingest.ts';
+import { exportMemory } from '../../operations/export.ts';
+import { ingest } from '../../operations/ingest.ts';
 import { defineTool, READS } from './tool.ts';
 import { replayRequest } from '../../operations/replay.ts';
 
@@ -9,7 +9,6 @@ export const ingestTools = [
     title: 'Ingest events',
     description:
       'Appends up to 500 events {event_type, actor, payload, producer_ref?, id?, parent_event_id?, caused_by?} of another system; one bad item imports nothing. What was imported under the same producer_ref, or else the same id, is not imported again, so a call can be repeated. as_archive keeps events of another log, also of types that only tools write, as history that nothing believes.',
-    input: ingestRequest,
     scope: 'write',
     run: ingest,
     summarize(result) {
@@ -25,7 +24,6 @@ export const exportTools = [
     title: 'Export a session',
     description:
       'A bundle (zaxy.export.v1) of a session: grain event = events as recorded, grain semantic = facts with their versions. since_seq is exclusive; kinds are event types, families of them or entity types; truncated means: continue at next_since_seq. Forgotten content is not included. sign adds an Ed25519 signature of the user’s own key over the bundle; selective disclosure is not available. Needs admin_token if the server has one.',
-    input: exportRequest,
     annotations: READS,
     scope: 'admin',
     run: exportMemory,
