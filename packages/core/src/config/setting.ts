@@ -15,15 +15,16 @@ export interface Setting extends Accepted {
   flag?: string;
 }
 
-/** @example setting('NO_COLOR', anything, 'unset', 'Any value turns colours off.') */
-export function setting(
-  name: string,
-  accepted: Accepted,
-  defaultValue = '',
-  meaning = '',
-  flag?: string,
-): Setting {
-  return { name, ...accepted, defaultValue, meaning, ...(flag !== undefined && { flag }) };
+/** @example setting('NO_COLOR', anything, 'unset').means('Any value turns colours off.') */
+export function setting(name: string, accepted: Accepted, defaultValue = '', flag?: string) {
+  const means = (meaning: string): Setting => ({
+    name,
+    ...accepted,
+    defaultValue,
+    meaning,
+    ...(flag !== undefined && { flag }),
+  });
+  return { means };
 }
 
 export const anything = matching('any text', /^/);

@@ -20,13 +20,13 @@ const words = matching('words with commas between them', /^[\w ,:./*-]*$/);
 
 /** A variable that the configuration page lists too, with the same values. */
 function listed(name: string, defaultValue: string, meaning: string): Setting {
-  return setting(name, settingsRead.get(name)!, defaultValue, meaning);
+  return setting(name, settingsRead.get(name)!, defaultValue).means(meaning);
 }
 
 /** In days. Types of notes take precedence over all notes. By default everything is kept forever. */
 function kept(kind: string, meaning: string): KeptSetting {
   const name = `HOOKLOOM_RETENTION_${kind}_DAYS`;
-  return { ...setting(name, wholeNumber(0, 36_500), '0', meaning), isOfFile: true };
+  return { ...setting(name, wholeNumber(0, 36_500), '0').means(meaning), isOfFile: true };
 }
 
 export const settingTable: readonly KeptSetting[] = [
@@ -36,77 +36,45 @@ export const settingTable: readonly KeptSetting[] = [
     'port of the worker; if it is in use, the next free one',
   ),
   listed('HOOKLOOM_WORKER_IDLE_MINUTES', '30', 'idle timeout of the worker; 0: never'),
-  setting(
-    'CLAUDE_MEM_LOG_LEVEL',
-    oneOf('INFO', 'DEBUG', 'WARN', 'ERROR', 'SILENT'),
-    'INFO',
+  setting('CLAUDE_MEM_LOG_LEVEL', oneOf('INFO', 'DEBUG', 'WARN', 'ERROR', 'SILENT'), 'INFO').means(
     'level of the log of the worker',
   ),
-  setting(
-    'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
-    wholeNumber(1, 200),
-    '50',
+  setting('CLAUDE_MEM_CONTEXT_OBSERVATIONS', wholeNumber(1, 200), '50').means(
     'maximum number of notes that a session receives, within its size limit; pinned notes always',
   ),
-  setting(
-    'CLAUDE_MEM_CONTEXT_SESSION_COUNT',
-    wholeNumber(1, 50),
-    '10',
+  setting('CLAUDE_MEM_CONTEXT_SESSION_COUNT', wholeNumber(1, 50), '10').means(
     'maximum number of earlier turns in its prompt',
   ),
-  setting(
-    'CLAUDE_MEM_CONTEXT_FULL_COUNT',
-    wholeNumber(0, 20),
-    '0',
+  setting('CLAUDE_MEM_CONTEXT_FULL_COUNT', wholeNumber(0, 20), '0').means(
     'number of the best notes to show with their text instead of the title only',
   ),
-  setting(
-    'CLAUDE_MEM_CONTEXT_FULL_FIELD',
-    oneOf('narrative', 'facts'),
-    'narrative',
+  setting('CLAUDE_MEM_CONTEXT_FULL_FIELD', oneOf('narrative', 'facts'), 'narrative').means(
     'which text that is',
   ),
-  setting(
-    'CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY',
-    oneOf('true', 'false'),
-    'true',
+  setting('CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY', oneOf('true', 'false'), 'true').means(
     'the last summary with its parts instead of one line',
   ),
-  setting(
-    'CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES',
-    words,
-    '',
+  setting('CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES', words, '').means(
     'only notes of these types, and pinned ones; empty: all',
   ),
-  setting(
-    'CLAUDE_MEM_CONTEXT_OBSERVATION_CONCEPTS',
-    words,
-    '',
+  setting('CLAUDE_MEM_CONTEXT_OBSERVATION_CONCEPTS', words, '').means(
     'only notes that teach one of these, and pinned ones; empty: all',
   ),
   setting(
     'CLAUDE_MEM_SKIP_TOOLS',
     words,
     'ListMcpResourcesTool,SlashCommand,Skill,TodoWrite,AskUserQuestion',
-    'tools whose calls the session routes do not record',
-  ),
+  ).means('tools whose calls the session routes do not record'),
   setting(
     'CLAUDE_MEM_EXCLUDED_PROJECTS',
     matching('names or folders with commas between them; * and ** match any text', /^[^\p{C}]*$/u),
     '',
-    'the worker records nothing of them, and no session receives their context',
-  ),
-  setting(
-    'CLAUDE_MEM_SEMANTIC_INJECT_LIMIT',
-    wholeNumber(1, 20),
-    '5',
+  ).means('the worker records nothing of them, and no session receives their context'),
+  setting('CLAUDE_MEM_SEMANTIC_INJECT_LIMIT', wholeNumber(1, 20), '5').means(
     'notes that answer one prompt (`/api/context/semantic`)',
   ),
   {
-    ...setting(
-      'HOOKLOOM_SHARE_PUBLISH',
-      oneOf('ask', 'automatic'),
-      'ask',
+    ...setting('HOOKLOOM_SHARE_PUBLISH', oneOf('ask', 'automatic'), 'ask').means(
       'whether sharing asks; automatic: `hookloom share publish` does not ask, and the worker publishes what is new',
     ),
     isOfFile: true,
