@@ -101,6 +101,24 @@ export interface ConfigProblem {
   line: number;
 }
 
+/**
+ * Adds a problem of a file.
+ *
+ * @example report('error', 'missing_command', line).says('A hook of Stop has no command.', 'Write "command": "…".')
+ */
+export type Report = (
+  severity: ConfigProblem['severity'],
+  code: string,
+  line: number,
+) => { says(message: string, remediation: string): void };
+
+export function reporter({ path }: ConfigFile, problems: ConfigProblem[]): Report {
+  return (severity, code, line) => ({
+    says: (message, remediation) =>
+      problems.push({ severity, code, message, remediation, file: path, line }),
+  });
+}
+
 /** A setting in a file that turns hooks off, in its own layer and in weaker ones. */
 export interface Switch {
   file: ConfigFile;

@@ -7,7 +7,12 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
+import {
+  reporter,
+  type ConfigFile,
+  type ConfigProblem,
+  type Report,
+} from '../../engine/handler.ts';
 
 export type { Node } from 'jsonc-parser';
 
@@ -23,15 +28,13 @@ export interface ConfigText {
   root: Node | null;
   problems: ConfigProblem[];
   lineOf(node: Node): number;
-  report(problem: Omit<ConfigProblem, 'file'>): void;
+  report: Report;
 }
 
 /** Comments and trailing commas are accepted; a warning says how the client treats them. */
 export function readConfigText(text: string, file: ConfigFile): ConfigText {
   const problems: ConfigProblem[] = [];
-  const report: ConfigText['report'] = (problem) => {
-    problems.push({ ...problem, file: file.path });
-  };
+  const report = reporter(file, problems);
   const lineAt = lineFinder(text);
   const config: ConfigText = {
     root: null,
@@ -40,13 +43,10 @@ export function readConfigText(text: string, file: ConfigFile): ConfigText {
     report,
   };
   const unparsable = (line: number, what: string): ConfigText => {
-    report({
-      severity: 'error',
-      code: 'unparsable_file',
-      message: `It is not a JSON object: ${what}.`,
-      remediation: 'Fix the file. Until then none of its hooks runs.',
-      line,
-    });
+    report('error', 'unparsable_file', line).says(
+      `It is not a JSON object: ${what}.`,
+      'Fix the file. Until then none of its hooks runs.',
+    );
     return config;
   };
   if (text.trim() === '') return config;
@@ -80,13 +80,12 @@ export function membersOf(config: ConfigText, node: Node): Member[] {
     const line = config.lineOf(key);
     const earlier = found.get(name);
     if (earlier !== undefined) {
-      config.report({
-        severity: 'warning',
-        code: 'duplicate_key',
-        message: `"${name}" occurs twice in one object (line ${earlier.line} too); the earlier one is lost.`,
-        remediation: 'Join the two.',
-        line,
-      });
+      config
+        .report('warning', 'duplicate_key', line)
+        .says(
+          `"${name}" occurs twice in one object (line ${earlier.line} too); the earlier one is lost.`,
+          'Join the two.',
+        );
       found.delete(name);
     }
     found.set(name, { key: name, value, line });
@@ -123,13 +122,9 @@ export function reportMisspelt(
     if (known.includes(key)) continue;
     const meant = nearMiss(key, known);
     if (meant === undefined) continue;
-    config.report({
-      severity: 'warning',
-      code: 'misspelt_key',
-      message: `"${key}" is not known; it is ignored.`,
-      remediation: `Write "${meant}".`,
-      line,
-    });
+    config
+      .report('warning', 'misspelt_key', line)
+      .says(`"${key}" is not known; it is ignored.`, `Write "${meant}".`);
   }
 }
 

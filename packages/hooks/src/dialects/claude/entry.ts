@@ -1,4 +1,4 @@
-import type { ConfigFile, Matcher } from '../../engine/handler.ts';
+import type { ConfigFile, Matcher, Report } from '../../engine/handler.ts';
 import type { ConfigText, Member, Node } from './config-text.ts';
 import type { ClaudeEvent } from './events.ts';
 
@@ -17,7 +17,7 @@ export interface Entry extends EntryPlace {
   type: string;
   members: readonly Member[];
   /** Reports a problem of this entry. */
-  report(severity: 'error' | 'warning', code: string, message: string, remediation: string): void;
+  report(severity: 'error' | 'warning', code: string): ReturnType<Report>;
   /** A member of the expected type; another type is reported and counts as absent. */
   text(key: string): string | null;
   flag(key: string): boolean;

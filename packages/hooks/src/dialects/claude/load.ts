@@ -79,13 +79,12 @@ function readSwitch(config: ConfigText, member: Member): boolean {
 function reportMissingHooks(config: ConfigText, file: ConfigFile, top: readonly Member[]): void {
   const event = top.find(({ key }) => EVENT_NAMES.includes(key));
   if (event === undefined && file.layer !== 'plugin') return;
-  config.report({
-    severity: event === undefined ? 'warning' : 'error',
-    code: 'missing_hooks',
-    message: 'The file has no "hooks" object, so nothing in it runs.',
-    remediation: 'Put the events into "hooks": { … }.',
-    line: event?.line ?? 1,
-  });
+  config
+    .report(event === undefined ? 'warning' : 'error', 'missing_hooks', event?.line ?? 1)
+    .says(
+      'The file has no "hooks" object, so nothing in it runs.',
+      'Put the events into "hooks": { … }.',
+    );
 }
 
 function brokenGuard({ type, event }: Handler, group: Group): LoadedFile['blocked'][number] {
@@ -104,13 +103,12 @@ function readGroup(
   if (member === undefined || member.value.type === 'null') return group;
   const text = valueOf(member.value);
   const invalid = (reason: string): Group => {
-    config.report({
-      severity: 'error',
-      code: 'invalid_matcher',
-      message: `The matcher of a ${event.name} group cannot be used: ${reason}.`,
-      remediation: 'Fix the pattern. Claude Code ignores such hooks without a message.',
-      line: member.line,
-    });
+    config
+      .report('error', 'invalid_matcher', member.line)
+      .says(
+        `The matcher of a ${event.name} group cannot be used: ${reason}.`,
+        'Fix the pattern. Claude Code ignores such hooks without a message.',
+      );
     return { ...group, matcher: null, reason };
   };
   if (typeof text !== 'string') return invalid('it is not a text');

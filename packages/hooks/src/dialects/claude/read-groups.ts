@@ -21,7 +21,7 @@ export interface GroupLanguage<Event extends { name: string }> {
   /** Keys of a group. */
   keys: readonly string[];
   /** Other names that are not events, and where they belong. */
-  misplaced?(name: string): { message: string; remediation: string } | null;
+  misplaced?(name: string): [message: string, remediation: string] | null;
 }
 
 /** One group whose list of hooks could be read. */
@@ -78,11 +78,11 @@ function reportUnknown<Event extends { name: string }>(
   { client, eventNames, foreign, misplaced }: GroupLanguage<Event>,
 ): void {
   const meant = Object.hasOwn(foreign, name) ? foreign[name] : nearMiss(name, eventNames);
-  const told = misplaced?.(name) ?? {
-    message: `"${name}" is not an event of ${client}; its hooks never run.`,
-    remediation: meant === undefined ? `Use one of ${eventNames.join(', ')}.` : `Write "${meant}".`,
-  };
-  config.report({ severity: 'warning', code: 'unknown_event', ...told, line });
+  const told = misplaced?.(name) ?? [
+    `"${name}" is not an event of ${client}; its hooks never run.`,
+    meant === undefined ? `Use one of ${eventNames.join(', ')}.` : `Write "${meant}".`,
+  ];
+  config.report('warning', 'unknown_event', line).says(...told);
 }
 
 function membersOfGroup(
@@ -100,32 +100,26 @@ function membersOfGroup(
   reportMisspelt(config, members, keys);
   const hooks = members.find(({ key }) => key === 'hooks');
   if (hooks?.value.type === 'array') return { members, entries: hooks.value.children ?? [] };
-  config.report({
-    severity: 'error',
-    code: 'missing_hooks',
-    message: `A group of ${name} has no list "hooks"; it never runs.`,
-    remediation: 'Write { "matcher": "…", "hooks": [ { "type": "command", "command": "…" } ] }.',
-    line: hooks?.line ?? line,
-  });
+  config
+    .report('error', 'missing_hooks', hooks?.line ?? line)
+    .says(
+      `A group of ${name} has no list "hooks"; it never runs.`,
+      'Write { "matcher": "…", "hooks": [ { "type": "command", "command": "…" } ] }.',
+    );
   return null;
 }
 
 export function wrongType(config: ConfigText, line: number, what: string, wanted: string): void {
-  config.report({
-    severity: 'error',
-    code: 'wrong_type',
-    message: `${what} must be ${wanted}; it is ignored.`,
-    remediation: 'Correct the entry.',
-    line,
-  });
+  config
+    .report('error', 'wrong_type', line)
+    .says(`${what} must be ${wanted}; it is ignored.`, 'Correct the entry.');
 }
 
 export function matcherIgnored(config: ConfigText, name: string, line: number): void {
-  config.report({
-    severity: 'warning',
-    code: 'matcher_ignored',
-    message: `${name} has nothing to match; its hooks run whatever the matcher says.`,
-    remediation: 'Remove the matcher.',
-    line,
-  });
+  config
+    .report('warning', 'matcher_ignored', line)
+    .says(
+      `${name} has nothing to match; its hooks run whatever the matcher says.`,
+      'Remove the matcher.',
+    );
 }

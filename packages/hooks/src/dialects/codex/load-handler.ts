@@ -85,27 +85,25 @@ function actionOf(
       const hasWindows = typeof windows === 'string' && windows.trim() !== '';
       return { kind: 'shell', command, ...(hasWindows ? { windows } : {}) };
     }
-    loading.report(
-      'error',
-      'missing_command',
-      line,
-      Array.isArray(command)
-        ? `A hook of ${name} has a list for its command; Codex takes a text.`
-        : `A hook of ${name} has no command.`,
-      'Write "command": "…".',
-    );
+    loading
+      .report('error', 'missing_command', line)
+      .says(
+        Array.isArray(command)
+          ? `A hook of ${name} has a list for its command; Codex takes a text.`
+          : `A hook of ${name} has no command.`,
+        'Write "command": "…".',
+      );
     return null;
   }
   if (type === 'mcp_tool' || type === 'prompt' || type === 'agent') {
-    loading.report(
-      'warning',
-      'unsupported_handler',
-      line,
-      type === 'mcp_tool'
-        ? 'Hooks of type "mcp_tool" run under Codex alone.'
-        : `Hooks of type "${type}" do not run; Codex skips them too.`,
-      'Write a command to run it everywhere.',
-    );
+    loading
+      .report('warning', 'unsupported_handler', line)
+      .says(
+        type === 'mcp_tool'
+          ? 'Hooks of type "mcp_tool" run under Codex alone.'
+          : `Hooks of type "${type}" do not run; Codex skips them too.`,
+        'Write a command to run it everywhere.',
+      );
     return null;
   }
   const what = typeof type === 'string' ? `the type "${printable(type)}"` : 'no type';
@@ -125,10 +123,7 @@ function reportIgnored(hook: object, line: number, { report }: Loading): void {
           : key === 'args'
             ? 'the command runs without them'
             : 'it has no effect';
-    report(
-      'warning',
-      'unknown_key',
-      line,
+    report('warning', 'unknown_key', line).says(
       `Codex ignores "${printable(key)}" without a word: ${effect}.`,
       meant === undefined
         ? 'Remove it, or write the hook in .hookloom/hooks.toml.'
@@ -139,7 +134,10 @@ function reportIgnored(hook: object, line: number, { report }: Loading): void {
 
 function asyncOf(value: unknown, line: number, { report }: Loading): boolean {
   if (value === undefined || value === null || typeof value === 'boolean') return value === true;
-  report('error', 'wrong_type', line, '"async" must be true or false.', 'Write "async": true.');
+  report('error', 'wrong_type', line).says(
+    '"async" must be true or false.',
+    'Write "async": true.',
+  );
   return false;
 }
 
@@ -153,28 +151,19 @@ function timeoutOf(
   const standard = isClamped ? CLAMPED_SECONDS : DEFAULT_SECONDS;
   if (seconds === undefined || seconds === null) return standard * 1_000;
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) {
-    report(
-      'error',
-      'invalid_timeout',
-      line,
+    report('error', 'invalid_timeout', line).says(
       `"timeout" must be a whole number of seconds above 0; ${standard} s are used.`,
       'Write "timeout": 30.',
     );
     return standard * 1_000;
   }
   if (isClamped && seconds > CLAMPED_SECONDS) {
-    report(
-      'warning',
-      'clamped_timeout',
-      line,
+    report('warning', 'clamped_timeout', line).says(
       `Codex waits ${CLAMPED_SECONDS} s at most on ${name}, whatever the timeout says.`,
       'Hookloom waits for it. For Codex itself, start long work in another process.',
     );
   } else if (seconds > SUSPICIOUS_SECONDS)
-    report(
-      'warning',
-      'suspicious_timeout',
-      line,
+    report('warning', 'suspicious_timeout', line).says(
       `A timeout of ${seconds} s is more than an hour: Codex counts in seconds.`,
       `If milliseconds were meant, write ${Math.max(1, Math.round(seconds / 1_000))}.`,
     );

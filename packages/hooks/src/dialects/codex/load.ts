@@ -1,9 +1,9 @@
 /** Reads Codex's `hooks.json` and the `[hooks]` of its `config.toml`. Never throws. */
 import { type Loading, type Group, poisoned } from './loading.ts';
-import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
+import { reporter, type ConfigFile, type LoadedFile } from '../../engine/handler.ts';
 import { compileMatcher } from '../matcher.ts';
 import { nearMiss } from '../claude/config-text.ts';
-import { isCodexGroup, isTable, own, printable, reporter } from '../toml/parse-toml.ts';
+import { isCodexGroup, isTable, own, printable } from '../toml/parse-toml.ts';
 import { CODEX_EVENTS, codexEvent, type CodexEvent } from './events.ts';
 import { loadHandler } from './load-handler.ts';
 import { readSource } from './source-text.ts';
@@ -42,10 +42,7 @@ function loadEvent(key: string, value: unknown, loading: Loading): void {
     // The `toml` language reports entries under its own names.
     if (source.form === 'toml' && !/^[A-Z]/.test(key)) return;
     const meant = nearMiss(key, EVENT_NAMES);
-    report(
-      'warning',
-      'unknown_event',
-      line,
+    report('warning', 'unknown_event', line).says(
       `"${printable(key)}" is no event of Codex; its hooks never run.`,
       meant === undefined ? `Use one of ${EVENT_NAMES.join(', ')}.` : `Write "${meant}".`,
     );
@@ -69,13 +66,12 @@ function loadGroup(entry: unknown, event: CodexEvent, position: number, loading:
     return;
   }
   if (hooks.length === 0)
-    loading.report(
-      'warning',
-      'missing_hooks',
-      line,
-      `A group of ${event.name} has no hooks.`,
-      'Write { "hooks": [ { "type": "command", "command": "…" } ] }.',
-    );
+    loading
+      .report('warning', 'missing_hooks', line)
+      .says(
+        `A group of ${event.name} has no hooks.`,
+        'Write { "hooks": [ { "type": "command", "command": "…" } ] }.',
+      );
   const group = readGroup(entry, event, { position, line }, loading);
   hooks.forEach((hook: unknown, index) => {
     const handler = loadHandler({ event, group, position, hook, index }, loading);
@@ -99,10 +95,7 @@ function readGroup(
       : ({ ok: false, reason: 'it is not a text' } as const);
   if (event.matcherField === null && typeof text === 'string') {
     if (text !== '' && text !== '*')
-      report(
-        'warning',
-        'matcher_ignored',
-        line,
+      report('warning', 'matcher_ignored', line).says(
         `${event.name} has nothing to match; its hooks run whatever the matcher says.`,
         'Remove the matcher.',
       );
@@ -111,10 +104,7 @@ function readGroup(
   if (compiled.ok && typeof text === 'string')
     return { ...all, matcherText: text, matcher: compiled.matcher };
   const reason = compiled.ok ? '' : printable(compiled.reason);
-  report(
-    'error',
-    'invalid_matcher',
-    line,
+  report('error', 'invalid_matcher', line).says(
     `The matcher of a ${event.name} group cannot be used: ${reason}.`,
     'Fix the pattern. Codex turns such hooks off.',
   );

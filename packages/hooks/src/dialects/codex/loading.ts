@@ -1,5 +1,4 @@
-import type { LoadedFile, Matcher } from '../../engine/handler.ts';
-import type { Report } from '../toml/parse-toml.ts';
+import type { LoadedFile, Matcher, Report } from '../../engine/handler.ts';
 import type { CodexEvent } from './events.ts';
 import type { CodexSource } from './source-text.ts';
 
@@ -23,10 +22,7 @@ export interface Group {
 
 /** What Codex's strict parser rejects. */
 export function poisoned({ report }: Loading, line: number, what: string): void {
-  report(
-    'error',
-    'poisons_file',
-    line,
+  report('error', 'poisons_file', line).says(
     `${what} Codex drops every hook of this file because of it.`,
     'Fix the entry, or move it out of this file.',
   );

@@ -47,24 +47,19 @@ export function loadHandler(
   };
   const type = value('type');
   if (type !== 'command') {
-    config.report({
-      severity: 'error',
-      code: 'unknown_handler_type',
-      message: `A hook of ${event.name} has ${typeof type === 'string' ? `the unknown type "${type.slice(0, 40)}"` : 'no type'}; it does not run.`,
-      remediation: 'Write "type": "command".',
-      line,
-    });
+    config
+      .report('error', 'unknown_handler_type', line)
+      .says(
+        `A hook of ${event.name} has ${typeof type === 'string' ? `the unknown type "${type.slice(0, 40)}"` : 'no type'}; it does not run.`,
+        'Write "type": "command".',
+      );
     return null;
   }
   const command = value('command');
   if (typeof command !== 'string' || command.trim() === '') {
-    config.report({
-      severity: 'error',
-      code: 'missing_command',
-      message: `A hook of ${event.name} has no command.`,
-      remediation: 'Write "command": "…".',
-      line,
-    });
+    config
+      .report('error', 'missing_command', line)
+      .says(`A hook of ${event.name} has no command.`, 'Write "command": "…".');
     return null;
   }
   const named = value('name');
@@ -101,23 +96,21 @@ export function loadHandler(
 function readTimeout(config: ConfigText, timeout: unknown, line: number): number {
   if (timeout === undefined) return DEFAULT_TIMEOUT_MS;
   if (typeof timeout !== 'number' || !Number.isFinite(timeout) || timeout <= 0) {
-    config.report({
-      severity: 'warning',
-      code: 'invalid_timeout',
-      message: `"timeout" must be a number of milliseconds above 0; ${DEFAULT_TIMEOUT_MS} are used.`,
-      remediation: 'Write milliseconds.',
-      line,
-    });
+    config
+      .report('warning', 'invalid_timeout', line)
+      .says(
+        `"timeout" must be a number of milliseconds above 0; ${DEFAULT_TIMEOUT_MS} are used.`,
+        'Write milliseconds.',
+      );
     return DEFAULT_TIMEOUT_MS;
   }
   if (timeout < 1_000)
-    config.report({
-      severity: 'warning',
-      code: 'suspicious_timeout',
-      message: `A timeout of ${timeout} is less than a second: Gemini CLI counts in milliseconds.`,
-      remediation: `If seconds were meant, write ${timeout * 1_000}.`,
-      line,
-    });
+    config
+      .report('warning', 'suspicious_timeout', line)
+      .says(
+        `A timeout of ${timeout} is less than a second: Gemini CLI counts in milliseconds.`,
+        `If seconds were meant, write ${timeout * 1_000}.`,
+      );
   return timerMs(timeout);
 }
 

@@ -39,10 +39,10 @@ const LANGUAGE: GroupLanguage<GeminiEvent> = {
   keys: ['matcher', 'sequential', 'hooks'],
   misplaced: (name) =>
     OLD_SETTINGS.includes(name)
-      ? {
-          message: `"${name}" belongs into "hooksConfig"; here it has no effect.`,
-          remediation: 'Move it to "hooksConfig".',
-        }
+      ? [
+          `"${name}" belongs into "hooksConfig"; here it has no effect.`,
+          'Move it to "hooksConfig".',
+        ]
       : null,
 };
 
@@ -141,13 +141,12 @@ function readMatcher(
     return { matcherText: null, matcher: { kind: 'all' } };
   const text = valueOf(member.value);
   const invalid = (reason: string): null => {
-    config.report({
-      severity: 'error',
-      code: 'invalid_matcher',
-      message: `The matcher of a ${event.name} group cannot be used: ${reason}.`,
-      remediation: 'Fix the pattern. Until then the hooks of the group do not run.',
-      line: member.line,
-    });
+    config
+      .report('error', 'invalid_matcher', member.line)
+      .says(
+        `The matcher of a ${event.name} group cannot be used: ${reason}.`,
+        'Fix the pattern. Until then the hooks of the group do not run.',
+      );
     return null;
   };
   if (typeof text !== 'string') return invalid('it is not a text');

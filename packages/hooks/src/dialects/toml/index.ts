@@ -3,16 +3,8 @@ import type { Dialect } from '../dialect.ts';
 import { TOML_EVENTS, snakeOf, tomlEvent, type TomlEvent, tomlMatcherValues } from './events.ts';
 import { tomlInterpret } from './interpret.ts';
 import { tomlInput } from './build-input.ts';
-import {
-  type Loading,
-  isCodexGroup,
-  isTable,
-  own,
-  printable,
-  reporter,
-  parseToml,
-} from './parse-toml.ts';
-import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
+import { type Loading, isCodexGroup, isTable, own, printable, parseToml } from './parse-toml.ts';
+import { reporter, type ConfigFile, type LoadedFile } from '../../engine/handler.ts';
 import { entryLines } from './header-lines.ts';
 import { loadEntry } from './load-entry.ts';
 
@@ -50,10 +42,7 @@ export function tomlLoad(text: string, file: ConfigFile): LoadedFile {
     root = parseToml(text);
   } catch (error) {
     const { line, what } = parseFailure(error);
-    report(
-      'error',
-      'unparsable_file',
-      line,
+    report('error', 'unparsable_file', line).says(
       `It is not valid TOML: ${what}.`,
       'Fix the file. Until then none of its hooks runs.',
     );
@@ -65,7 +54,7 @@ export function tomlLoad(text: string, file: ConfigFile): LoadedFile {
   if (hooks === undefined) return loaded;
   if (!isTable(hooks)) {
     const line = loading.lines.first('hooks');
-    report('error', 'wrong_type', line, '"hooks" must be a table.', 'Write [hooks].');
+    report('error', 'wrong_type', line).says('"hooks" must be a table.', 'Write [hooks].');
     return loaded;
   }
   const groups = new Map<TomlEvent, number>();
@@ -89,10 +78,7 @@ function loadKey(
       const text = `${printable(key)} = true`;
       loaded.switches.push({ file: loaded.file, line, text, dialects: ['toml'], names: null });
     } else if (value !== false)
-      report(
-        'error',
-        'wrong_type',
-        line,
+      report('error', 'wrong_type', line).says(
         `"${printable(key)}" must be true or false.`,
         'Write disable_all_hooks = true.',
       );
@@ -102,10 +88,7 @@ function loadKey(
   if (event === undefined) {
     // Codex has events that this language does not.
     if (shared && Array.isArray(value) && value.some(isCodexGroup)) return;
-    report(
-      'warning',
-      'unknown_event',
-      line,
+    report('warning', 'unknown_event', line).says(
       `"${printable(key)}" is no event of this language; its hooks never run.`,
       `Use one of ${TOML_EVENTS.map(({ name }) => name).join(', ')}.`,
     );
@@ -113,10 +96,7 @@ function loadKey(
   }
   const entries = isTable(value) ? [value] : value;
   if (!Array.isArray(entries)) {
-    report(
-      'error',
-      'wrong_type',
-      line,
+    report('error', 'wrong_type', line).says(
       `"hooks.${printable(key)}" must be a list of tables.`,
       `Write [[hooks.${event.name}]].`,
     );
@@ -141,10 +121,7 @@ function reportStrangers(root: Record<string, unknown>, { report, lines, loaded 
   for (const key of Object.keys(root)) {
     const event = tomlEvent(key);
     if (key === 'hooks' || key === 'engine' || (event === undefined && !isOurs)) continue;
-    report(
-      'warning',
-      'unknown_key',
-      lines.first(key),
+    report('warning', 'unknown_key', lines.first(key)).says(
       `"${printable(key)}" means nothing at the top of this file.`,
       event === undefined ? 'Known: hooks, engine.' : `Write [[hooks.${event.name}]].`,
     );

@@ -38,10 +38,7 @@ export function loadEntry(place: EntryPlace, loading: Loading): void {
   const { report, lines } = loading;
   const line = lines.group(key, at);
   if (!isTable(entry)) {
-    report(
-      'error',
-      'wrong_type',
-      line,
+    report('error', 'wrong_type', line).says(
       `An entry of ${event.name} is not a table.`,
       `Write [[hooks.${event.name}]].`,
     );
@@ -59,10 +56,7 @@ export function loadEntry(place: EntryPlace, loading: Loading): void {
   const { command: _, hooks: __, ...defaults } = own;
   const list = isTable(commands) ? [commands] : commands;
   if (!Array.isArray(list)) {
-    report(
-      'error',
-      'wrong_type',
-      line,
+    report('error', 'wrong_type', line).says(
       '"commands" must be a list of tables.',
       `Write [[hooks.${event.name}.commands]].`,
     );
@@ -88,17 +82,16 @@ function reportMissing(
   loading: Loading,
 ): void {
   const isCodex = isCodexGroup(entry);
-  loading.report(
-    'error',
-    'missing_command',
-    line,
-    isCodex
-      ? `An entry of ${event.name} has Codex's "hooks" where this language has "commands".`
-      : `An entry of ${event.name} has no command.`,
-    isCodex
-      ? `Write [[hooks.${event.name}.commands]], or name the event ${event.pascal} in a config.toml for Codex itself.`
-      : 'Write command = "…" or command = ["program", "argument"].',
-  );
+  loading
+    .report('error', 'missing_command', line)
+    .says(
+      isCodex
+        ? `An entry of ${event.name} has Codex's "hooks" where this language has "commands".`
+        : `An entry of ${event.name} has no command.`,
+      isCodex
+        ? `Write [[hooks.${event.name}.commands]], or name the event ${event.pascal} in a config.toml for Codex itself.`
+        : 'Write command = "…" or command = ["program", "argument"].',
+    );
   if (options['critical'] === true) blockBroken(event, 'it has no command', loading);
 }
 
@@ -115,10 +108,7 @@ function optionsOf(
     const word = snakeOf(key);
     if (known.includes(word)) options[word] = table[key]!;
     else
-      report(
-        'warning',
-        'unknown_key',
-        line,
+      report('warning', 'unknown_key', line).says(
         `"${printable(key)}" of ${event.name} is not known; it is ignored.`,
         word === 'timeout_ms'
           ? 'Write timeout, in seconds.'
@@ -135,10 +125,7 @@ function loadCommand(options: JsonObject, place: HandlerPlace, loading: Loading)
   const critical = flag('critical');
   const action = actionOf(options['command']);
   if (action === null) {
-    report(
-      'error',
-      'missing_command',
-      line,
+    report('error', 'missing_command', line).says(
       `A command of ${event.name} must be a text or a list of texts, and not empty.`,
       'Write command = "…" or command = ["program", "argument"].',
     );
@@ -152,20 +139,14 @@ function loadCommand(options: JsonObject, place: HandlerPlace, loading: Loading)
   }
   const isAsync = flag('async');
   if (isAsync && critical)
-    report(
-      'warning',
-      'critical_in_background',
-      line,
+    report('warning', 'critical_in_background', line).says(
       'A hook that runs in the background cannot block, critical or not.',
       'Remove async or critical.',
     );
   const { matcherText, matcher } = matching;
   const status = options['status_message'];
   if (status !== undefined && typeof status !== 'string')
-    report(
-      'error',
-      'wrong_type',
-      line,
+    report('error', 'wrong_type', line).says(
       '"status_message" must be a text.',
       'Write status_message = "…".',
     );
@@ -230,10 +211,7 @@ function matcherOf(text: unknown, { event, line }: HandlerPlace, { report }: Loa
       ? compileMatcher(text, 'toml')
       : ({ ok: false, reason: 'it is not a text' } as const);
   if (!compiled.ok) {
-    report(
-      'error',
-      'invalid_matcher',
-      line,
+    report('error', 'invalid_matcher', line).says(
       `The matcher of a ${event.name} hook cannot be used: ${printable(compiled.reason)}.`,
       'Fix the pattern. Until then the hook does not run.',
     );
@@ -242,10 +220,7 @@ function matcherOf(text: unknown, { event, line }: HandlerPlace, { report }: Loa
   const matcherText = typeof text === 'string' ? text : null;
   if (event.matcherField !== null || compiled.matcher.kind === 'all')
     return { matcherText, matcher: compiled.matcher };
-  report(
-    'warning',
-    'matcher_ignored',
-    line,
+  report('warning', 'matcher_ignored', line).says(
     `${event.name} has nothing to match; the hook runs whatever its matcher says.`,
     'Remove the matcher.',
   );
@@ -255,20 +230,14 @@ function matcherOf(text: unknown, { event, line }: HandlerPlace, { report }: Loa
 function timeoutOf(seconds: unknown, line: number, { report }: Loading): number {
   if (seconds === undefined) return DEFAULT_SECONDS * 1_000;
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) {
-    report(
-      'error',
-      'invalid_timeout',
-      line,
+    report('error', 'invalid_timeout', line).says(
       `"timeout" must be a number of seconds above 0; ${DEFAULT_SECONDS} s are used.`,
       'Write timeout = 30.',
     );
     return DEFAULT_SECONDS * 1_000;
   }
   if (seconds > SUSPICIOUS_SECONDS)
-    report(
-      'warning',
-      'suspicious_timeout',
-      line,
+    report('warning', 'suspicious_timeout', line).says(
       `A timeout of ${seconds} s is more than an hour: this language counts in seconds.`,
       `If milliseconds were meant, write ${seconds / 1_000}.`,
     );
@@ -280,10 +249,7 @@ function readFlag(key: string, options: JsonObject, line: number, { report }: Lo
   if (value === undefined || typeof value === 'boolean') return value === true;
   // The author of critical = "yes" wants a guard that fails closed.
   const counts = key === 'critical';
-  report(
-    'error',
-    'wrong_type',
-    line,
+  report('error', 'wrong_type', line).says(
     `"${key}" must be true or false; it counts as ${counts}.`,
     `Write ${key} = true.`,
   );

@@ -4,26 +4,12 @@
  */
 import { parse } from 'smol-toml';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import type { ConfigFile, ConfigProblem, LoadedFile } from '../../engine/handler.ts';
+import type { LoadedFile, Report } from '../../engine/handler.ts';
 import type { EntryLines } from './header-lines.ts';
 
 /** Throws smol-toml's `TomlError`, which has the line. */
 export function parseToml(text: string): Record<string, unknown> {
   return parse(text);
-}
-
-export type Report = (
-  severity: ConfigProblem['severity'],
-  code: string,
-  line: number,
-  message: string,
-  remediation: string,
-) => void;
-
-export function reporter(file: ConfigFile, problems: ConfigProblem[]): Report {
-  return (severity, code, line, message, remediation) => {
-    problems.push({ severity, code, message, remediation, file: file.path, line });
-  };
 }
 
 /** A table. Dates are also objects, but not tables. */
