@@ -112,13 +112,6 @@ export type Report = (
   line: number,
 ) => { says(message: string, remediation: string): void };
 
-export function reporter({ path }: ConfigFile, problems: ConfigProblem[]): Report {
-  return (severity, code, line) => ({
-    says: (message, remediation) =>
-      problems.push({ severity, code, message, remediation, file: path, line }),
-  });
-}
-
 /** A setting in a file that turns hooks off, in its own layer and in weaker ones. */
 export interface Switch {
   file: ConfigFile;

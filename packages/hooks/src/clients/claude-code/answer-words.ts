@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { cutToFit, joined, nextStep, reportLoss } from '../generic/losses.ts';
+import { cutToFit, joined, nextStep, addLoss } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { ownOutput, WRONG_SHAPE } from './tool-output.ts';
 
@@ -75,10 +75,9 @@ const blockable: Words = (draft) => {
 const stop: Words = (draft) => {
   const { response, losses } = draft;
   if (response.decision === 'deny')
-    reportLoss({ losses }, 'deny', 'changed', 'Sent as the reason to continue.');
+    addLoss(losses, 'deny', 'changed', 'Sent as the reason to continue.');
   if (response.stop_agent === true) {
-    if (joined(response.context) !== '')
-      reportLoss({ losses }, 'context', 'lost', 'The run ends here.');
+    if (joined(response.context) !== '') addLoss(losses, 'context', 'lost', 'The run ends here.');
     return { top: ending(response) };
   }
   const next = joined(
@@ -120,7 +119,7 @@ export const WORDS: Record<string, Words> = {
     if (output === undefined) return said;
     const own = ownOutput(output, draft.event.tool);
     if (own !== null) return { ...said, specific: { ...said.specific, updatedToolOutput: own } };
-    reportLoss(draft, 'updated_output', 'lost', WRONG_SHAPE);
+    addLoss(draft.losses, 'updated_output', 'lost', WRONG_SHAPE);
     return said;
   },
   PreToolUse(draft) {
@@ -128,12 +127,7 @@ export const WORDS: Record<string, Words> = {
     const { decision, modify_args: args } = response;
     const why = decision === 'deny' ? reason : (response.reason?.toWellFormed() ?? '');
     if (decision === 'deny' && args !== undefined)
-      reportLoss(
-        { losses },
-        'modify_args',
-        'lost',
-        'The call is denied: there is nothing to rewrite.',
-      );
+      addLoss(losses, 'modify_args', 'lost', 'The call is denied: there is nothing to rewrite.');
     return {
       top: ending(response),
       specific: {
@@ -161,14 +155,9 @@ export const WORDS: Record<string, Words> = {
   PermissionRequest({ response, losses, reason }) {
     const { decision, modify_args: args, permission } = response;
     if (decision === 'deny') {
-      if (args !== undefined) reportLoss({ losses }, 'modify_args', 'lost', 'The call is denied.');
+      if (args !== undefined) addLoss(losses, 'modify_args', 'lost', 'The call is denied.');
       if (permission?.updates !== undefined)
-        reportLoss(
-          { losses },
-          'permission',
-          'changed',
-          'Rule updates are sent only with an allow.',
-        );
+        addLoss(losses, 'permission', 'changed', 'Rule updates are sent only with an allow.');
       const interrupt = permission?.interrupt === true ? { interrupt: true } : {};
       return {
         specific: { decision: { behavior: 'deny', message: reason, ...interrupt } },
@@ -177,7 +166,7 @@ export const WORDS: Record<string, Words> = {
     }
     if (decision === 'allow') {
       if (permission?.interrupt === true)
-        reportLoss({ losses }, 'permission', 'changed', 'interrupt is accepted only with a deny.');
+        addLoss(losses, 'permission', 'changed', 'interrupt is accepted only with a deny.');
       if (args !== undefined)
         losses.splice(
           losses.findIndex(({ field }) => field === 'modify_args'),
@@ -196,9 +185,9 @@ export const WORDS: Record<string, Words> = {
       };
     }
     if (args !== undefined)
-      reportLoss({ losses }, 'modify_args', 'lost', 'Sent together with an allow only.');
+      addLoss(losses, 'modify_args', 'lost', 'Sent together with an allow only.');
     if (permission !== undefined)
-      reportLoss({ losses }, 'permission', 'lost', 'Sent only with a decision.');
+      addLoss(losses, 'permission', 'lost', 'Sent only with a decision.');
     return {};
   },
   PermissionDenied: ({ response }) =>
@@ -207,7 +196,7 @@ export const WORDS: Record<string, Words> = {
     const { response, reason, losses } = draft;
     if (response.decision === 'deny') {
       if (joined(response.context) !== '')
-        reportLoss({ losses }, 'context', 'lost', 'No summary is made.');
+        addLoss(losses, 'context', 'lost', 'No summary is made.');
       return { top: { decision: 'block', reason }, denies: true };
     }
     const text = joined(response.context);

@@ -2,7 +2,7 @@
 import type { ExtraField, HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { HookClient, RenderOptions } from '../client.ts';
-import { namingReasons, joined, lastMessage, answersTo, reportLoss } from '../generic/losses.ts';
+import { namingReasons, joined, lastMessage, answersTo, addLoss } from '../generic/losses.ts';
 import { parseClaudeEvent } from './parse-event.ts';
 import { WORDS, type Draft } from './answer-words.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
@@ -78,7 +78,6 @@ function extrasOf({ response, event, losses }: Draft): JsonObject {
     if (wire !== undefined) out[wire] = value;
     else if (!isElsewhere) unsaid.push(field);
   }
-  if (unsaid.length > 0)
-    reportLoss({ losses }, 'extras', 'lost', `Not known here: ${unsaid.join(', ')}.`);
+  if (unsaid.length > 0) addLoss(losses, 'extras', 'lost', `Not known here: ${unsaid.join(', ')}.`);
   return out;
 }

@@ -1,7 +1,7 @@
 /** A Codex answer being built, the fields that all events share, and a rewritten input. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import { type JsonObject, attempt } from '@hookloom/core';
-import { cutToFit, joined, reportLoss } from '../generic/losses.ts';
+import { cutToFit, joined, addLoss } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES, CODEX_CONTEXT_BYTES } from './capabilities.ts';
 import { cleanValue } from '../../payload/fields.ts';
 
@@ -33,10 +33,10 @@ export function refusalOf(draft: Draft): string | null {
   if (decision === 'deny') return said('A hook refused this and gave no reason.');
   if (decision !== 'ask' && decision !== 'defer') return null;
   if (draft.askFallback === 'none') {
-    reportLoss(draft, decision, 'lost', 'Not sent: Codex uses its own settings.');
+    addLoss(draft.losses, decision, 'lost', 'Not sent: Codex uses its own settings.');
     return null;
   }
-  reportLoss(draft, decision, 'changed', 'Refused: Codex cannot ask a person here.');
+  addLoss(draft.losses, decision, 'changed', 'Refused: Codex cannot ask a person here.');
   return said('Refused: a hook asks for a person to decide, and Codex cannot ask here.');
 }
 
@@ -78,26 +78,36 @@ export function rewriteWords(draft: Draft, refused: boolean): JsonObject {
   const why = refused ? 'Refused: there is nothing to rewrite.' : whyNot(draft, modify_args);
   const written = why === null ? textOf(modify_args) : null;
   if (why !== null || written === null) {
-    reportLoss(draft, 'modify_args', 'lost', why ?? 'The rewritten input is nested too deeply.');
+    addLoss(
+      draft.losses,
+      'modify_args',
+      'lost',
+      why ?? 'The rewritten input is nested too deeply.',
+    );
     return {};
   }
   const updatedInput = cleanValue(modify_args);
   if (JSON.stringify(updatedInput) !== written)
-    reportLoss(
-      draft,
+    addLoss(
+      draft.losses,
       'modify_args',
       'changed',
       'Sent without the parts that Codex could not read.',
     );
   else if (!asks(draft))
-    reportLoss(
-      draft,
+    addLoss(
+      draft.losses,
       'modify_args',
       'changed',
       'Sent as approved; Codex does not ask in this mode.',
     );
   if (draft.response.decision === 'allow')
-    reportLoss(draft, 'allow', 'changed', 'Sent with the rewrite; Codex may still ask a person.');
+    addLoss(
+      draft.losses,
+      'allow',
+      'changed',
+      'Sent with the rewrite; Codex may still ask a person.',
+    );
   return { permissionDecision: 'allow', updatedInput };
 }
 

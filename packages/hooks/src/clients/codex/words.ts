@@ -9,7 +9,7 @@ import {
   answersTo,
   nextStep,
   setsField,
-  reportLoss,
+  addLoss,
 } from '../generic/losses.ts';
 import { parseCodexEvent } from './parse-event.ts';
 import {
@@ -63,18 +63,18 @@ const stops: Words = (draft) => {
   if (response.stop_agent === true) {
     for (const field of ['continue_with', 'deny'] as const)
       if (setsField(response, field))
-        reportLoss(draft, field, 'lost', 'Another hook ends the run.');
+        addLoss(draft.losses, field, 'lost', 'Another hook ends the run.');
     return { ...out, ...stopping(draft) };
   }
   if (next === '') return out;
   const isEmpty = isBlank(next);
   const whole = joined(isEmpty ? 'A hook asks you to continue.' : next, context);
   if (isEmpty && setsField(response, 'continue_with'))
-    reportLoss(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
+    addLoss(draft.losses, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
   if (isBlank(next))
-    reportLoss(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
+    addLoss(draft.losses, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
   if (context !== '')
-    reportLoss(draft, 'context', 'changed', 'Sent as part of the next instruction.');
+    addLoss(draft.losses, 'context', 'changed', 'Sent as part of the next instruction.');
   return { ...out, decision: 'block', reason: whole };
 };
 
@@ -113,8 +113,8 @@ const WORDS: Record<string, Words> = {
     if (decision !== 'allow') return out;
     if (modify_args === undefined) return { ...out, ...verdict({ behavior: 'allow' }) };
     // The hook allowed a different call from the one that would run.
-    reportLoss(
-      draft,
+    addLoss(
+      draft.losses,
       'allow',
       'lost',
       'A person decides, because the rewritten input cannot be sent.',
@@ -127,7 +127,7 @@ const WORDS: Record<string, Words> = {
     const context = specific(draft, {});
     if (decision === 'deny') {
       if (updated_output !== undefined)
-        reportLoss(draft, 'updated_output', 'lost', 'The reason replaces the output.');
+        addLoss(draft.losses, 'updated_output', 'lost', 'The reason replaces the output.');
       return { ...out, ...blocks(draft, refusalOf(draft)!), ...context };
     }
     if (updated_output === undefined) return { ...out, ...context };

@@ -11,7 +11,7 @@ import {
   nextStep,
   settle,
   type Settled,
-  reportLoss,
+  addLoss,
 } from '../generic/losses.ts';
 import { parseCopilotEvent } from './parse-event.ts';
 import { textAt, nativeInput } from '../../payload/fields.ts';
@@ -83,12 +83,12 @@ const context: Words = (draft) => {
 
 const stop: Words = ({ response, event, losses }) => {
   if (response.decision === 'deny')
-    reportLoss({ losses }, 'deny', 'changed', 'Sent as the reason to continue.');
+    addLoss(losses, 'deny', 'changed', 'Sent as the reason to continue.');
   const reason = joined(nextStep(response), response.context);
   if (reason !== '') {
     if (response.updated_output !== undefined)
-      reportLoss(
-        { losses },
+      addLoss(
+        losses,
         'updated_output',
         'lost',
         'The subagent continues: its answer is not used yet.',
@@ -107,12 +107,7 @@ const WORDS: Record<string, Words> = {
     const { response, settled, losses } = draft;
     if (settled.decision !== 'deny') return context(draft);
     if (joined(response.context) !== '')
-      reportLoss(
-        { losses },
-        'context',
-        'lost',
-        'The prompt is refused: there is nothing to add it to.',
-      );
+      addLoss(losses, 'context', 'lost', 'The prompt is refused: there is nothing to add it to.');
     return { decision: 'block', reason: settled.reason };
   },
   subagentStart: context,
@@ -129,12 +124,7 @@ const WORDS: Record<string, Words> = {
     if (decision !== 'none' && why !== '') out['permissionDecisionReason'] = why;
     if (response.modify_args !== undefined) {
       if (decision === 'deny')
-        reportLoss(
-          { losses },
-          'modify_args',
-          'lost',
-          'The call is denied: there is nothing to rewrite.',
-        );
+        addLoss(losses, 'modify_args', 'lost', 'The call is denied: there is nothing to rewrite.');
       else
         out['modifiedArgs'] = nativeInput(
           event.tool?.name ?? '',

@@ -11,7 +11,7 @@ import {
   nextStep,
   settle,
   type Settled,
-  reportLoss,
+  addLoss,
 } from '../generic/losses.ts';
 import { parseCursorEvent } from './parse-event.ts';
 import { nativeInput } from '../../payload/fields.ts';
@@ -68,9 +68,9 @@ function permission(
   const { context, system_message } = response;
   const isUnsaid = decision === 'none' || texts === 'none';
   if (system_message && isUnsaid)
-    reportLoss({ losses }, 'system_message', 'lost', 'Shown only with a decision.');
+    addLoss(losses, 'system_message', 'lost', 'Shown only with a decision.');
   if (context && (decision !== 'deny' || texts !== 'both'))
-    reportLoss({ losses }, 'context', 'lost', 'Sent to the agent only with a deny.');
+    addLoss(losses, 'context', 'lost', 'Sent to the agent only with a deny.');
   if (decision === 'none') return {};
   const out: JsonObject = { permission: decision };
   if (texts === 'none') return out;
@@ -88,7 +88,7 @@ function once(reason: string, message = ''): string {
 
 const stop: Words = ({ response, losses }) => {
   if (response.decision === 'deny')
-    reportLoss({ losses }, 'deny', 'changed', 'Sent as the follow-up message.');
+    addLoss(losses, 'deny', 'changed', 'Sent as the follow-up message.');
   const text = joined(nextStep(response), response.context);
   return text === '' ? {} : { followup_message: text };
 };
@@ -105,13 +105,7 @@ const afterTool: Words = ({ response, event, settled, losses }) => {
     if (event.tool?.mcp) {
       out['updated_mcp_tool_output'] = response.updated_output;
       removeLoss(losses, 'updated_output');
-    } else
-      reportLoss(
-        { losses },
-        'updated_output',
-        'lost',
-        'Only outputs of MCP tools can be replaced.',
-      );
+    } else addLoss(losses, 'updated_output', 'lost', 'Only outputs of MCP tools can be replaced.');
   }
   return out;
 };
@@ -128,7 +122,7 @@ const WORDS: Record<string, Words> = {
     const isBlocked = settled.decision === 'deny' || response.stop_agent === true;
     if (!isBlocked) {
       if (response.system_message)
-        reportLoss({ losses }, 'system_message', 'lost', 'Shown only if the prompt is blocked.');
+        addLoss(losses, 'system_message', 'lost', 'Shown only if the prompt is blocked.');
       return {};
     }
     const why =
@@ -140,12 +134,7 @@ const WORDS: Record<string, Words> = {
     const { response, event, settled, losses } = draft;
     if (response.modify_args !== undefined) {
       if (settled.decision === 'deny')
-        reportLoss(
-          { losses },
-          'modify_args',
-          'lost',
-          'The call is denied: there is nothing to rewrite.',
-        );
+        addLoss(losses, 'modify_args', 'lost', 'The call is denied: there is nothing to rewrite.');
       else
         out['updated_input'] = nativeInput(
           event.tool?.name ?? '',

@@ -1,7 +1,7 @@
 /** A Gemini CLI answer being built, and the fields that all events share. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import { attempt, type JsonObject, type JsonValue } from '@hookloom/core';
-import { cutToFit, joined, lastMessage, reportLoss } from '../generic/losses.ts';
+import { cutToFit, joined, lastMessage, addLoss } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 
 export interface Draft {
@@ -35,7 +35,7 @@ export const refuse: Words = (draft) => {
   const said = joined(draft.response.reason);
   const isAsk = decision === 'ask' || decision === 'defer';
   if (isAsk && draft.askFallback === 'none')
-    return reportLoss(draft, decision, 'lost', 'Not sent: Gemini CLI uses its own settings.');
+    return addLoss(draft.losses, decision, 'lost', 'Not sent: Gemini CLI uses its own settings.');
   if (!isAsk && decision !== 'deny') return;
   const otherwise = isAsk
     ? 'Refused: a hook asks for a person to decide, and Gemini CLI cannot be told to ask.'
@@ -65,7 +65,7 @@ export const context: Words = (draft) => {
   const text = cutToFit(response.context, { chars: GEMINI_CAPABILITIES.contextChars }, losses);
   specific['additionalContext'] = text;
   if (/[<>]/.test(text) && !losses.some(({ field }) => field === 'context'))
-    reportLoss(draft, 'context', 'changed', 'Gemini CLI shows < and > as &lt; and &gt;.');
+    addLoss(draft.losses, 'context', 'changed', 'Gemini CLI shows < and > as &lt; and &gt;.');
 };
 
 /** Circular JSON cannot be written. */

@@ -2,7 +2,7 @@
 import type { ExtraField } from '@hookloom/core/hook';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { deny, isFlat, isOver, type Draft, type Words } from './answer-draft.ts';
-import { reportLoss } from '../generic/losses.ts';
+import { addLoss } from '../generic/losses.ts';
 
 export const extras: Words = (draft) => {
   const said = draft.response.extras ?? {};
@@ -18,7 +18,7 @@ export const extras: Words = (draft) => {
   const left = Object.keys(said).filter((field) => !told.includes(field));
   if (left.length === 0 || known.length === 0) return;
   const survival = told.length > 0 ? 'changed' : 'lost';
-  reportLoss(draft, 'extras', survival, `Not sent here: ${left.join(', ')}.`);
+  addLoss(draft.losses, 'extras', survival, `Not sent here: ${left.join(', ')}.`);
 };
 
 /** Whether this field has an effect together with the rest of the answer. */

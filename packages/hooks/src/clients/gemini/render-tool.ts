@@ -4,7 +4,7 @@
  */
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import { removeLoss, joined, reportLoss } from '../generic/losses.ts';
+import { removeLoss, joined, addLoss } from '../generic/losses.ts';
 import { context, deny, isFlat, isOver, refuse, stop, type Words } from './answer-draft.ts';
 import { nativeGeminiInput } from './tool-input.ts';
 
@@ -15,19 +15,24 @@ export const beforeTool: Words = (draft) => {
   const { modify_args } = response;
   if (modify_args === undefined) return;
   if (isOver(draft))
-    return reportLoss(
-      draft,
+    return addLoss(
+      draft.losses,
       'modify_args',
       'lost',
       'The call is not made: there is nothing to rewrite.',
     );
   if (!isFlat(modify_args))
-    return reportLoss(draft, 'modify_args', 'lost', 'The rewritten input is nested too deeply.');
+    return addLoss(
+      draft.losses,
+      'modify_args',
+      'lost',
+      'The rewritten input is nested too deeply.',
+    );
   const announced = event.data['tool_input'] ?? null;
   specific['tool_input'] = nativeGeminiInput(event.tool?.name ?? '', modify_args, announced);
   const left = keysLeft(event, modify_args);
   if (left.length === 0) removeLoss(draft.losses, 'modify_args');
-  else reportLoss(draft, 'modify_args', 'changed', `Stays in the call: ${left.join(', ')}.`);
+  else addLoss(draft.losses, 'modify_args', 'changed', `Stays in the call: ${left.join(', ')}.`);
 };
 
 /** Keys of the call's input that the merge keeps although the rewrite dropped them. */
@@ -43,10 +48,10 @@ export const afterTool: Words = (draft) => {
   stop(draft);
   if (!response.context) return;
   if (response.stop_agent === true)
-    return reportLoss(draft, 'context', 'lost', 'The run ends here.');
+    return addLoss(draft.losses, 'context', 'lost', 'The run ends here.');
   if (replacement === null) return context(draft);
   deny(draft, joined(replacement, response.context));
-  reportLoss(draft, 'context', 'changed', 'Sent with the text that replaces the result.');
+  addLoss(draft.losses, 'context', 'changed', 'Sent with the text that replaces the result.');
 };
 
 type Replacing = (...parameters: Parameters<Words>) => string | null;
@@ -54,7 +59,7 @@ type Replacing = (...parameters: Parameters<Words>) => string | null;
 const denied: Replacing = (draft) => {
   refuse(draft);
   if (draft.response.updated_output !== undefined)
-    reportLoss(draft, 'updated_output', 'lost', 'The reason replaces the result.');
+    addLoss(draft.losses, 'updated_output', 'lost', 'The reason replaces the result.');
   return draft.refusal;
 };
 
@@ -62,7 +67,7 @@ const newOutput: Replacing = (draft) => {
   const { updated_output: output } = draft.response;
   if (output === undefined) return null;
   if (!isFlat(output)) {
-    reportLoss(draft, 'updated_output', 'lost', 'The new output is nested too deeply.');
+    addLoss(draft.losses, 'updated_output', 'lost', 'The new output is nested too deeply.');
     return null;
   }
   const text = typeof output === 'string' ? output : JSON.stringify(output);

@@ -7,7 +7,7 @@ import {
   answersTo,
   nextStep,
   setsField,
-  reportLoss,
+  addLoss,
 } from '../generic/losses.ts';
 import { parseGeminiEvent } from './parse-event.ts';
 import { context, deny, message, refuse, stop, type Draft, type Words } from './answer-draft.ts';
@@ -52,13 +52,18 @@ const WORDS: Record<string, Words> = {
   SessionStart(draft) {
     if (draft.event.subject !== 'clear') return context(draft);
     if (draft.response.context)
-      reportLoss(draft, 'context', 'lost', 'Gemini CLI drops it after the session was cleared.');
+      addLoss(
+        draft.losses,
+        'context',
+        'lost',
+        'Gemini CLI drops it after the session was cleared.',
+      );
   },
   BeforeAgent(draft) {
     refuse(draft);
     stop(draft);
     if (draft.out['decision'] !== 'deny') return context(draft);
-    if (draft.response.context) reportLoss(draft, 'context', 'lost', 'The prompt is dropped.');
+    if (draft.response.context) addLoss(draft.losses, 'context', 'lost', 'The prompt is dropped.');
   },
   PreCompress: () => {},
   BeforeModel(draft) {
@@ -79,12 +84,12 @@ const WORDS: Record<string, Words> = {
     const next = nextStep(response);
     if (next === '') {
       if (response.context)
-        reportLoss(draft, 'context', 'lost', 'Gemini CLI accepts no context here.');
+        addLoss(draft.losses, 'context', 'lost', 'Gemini CLI accepts no context here.');
     } else if (response.stop_agent === true) {
       for (const field of ['continue_with', 'deny'] as const)
         if (setsField(response, field))
-          reportLoss(draft, field, 'lost', 'Another hook ends the run.');
-      if (response.context) reportLoss(draft, 'context', 'lost', 'The run ends here.');
+          addLoss(draft.losses, field, 'lost', 'Another hook ends the run.');
+      if (response.context) addLoss(draft.losses, 'context', 'lost', 'The run ends here.');
     } else deny(draft, joined(next, response.context));
   },
   SessionEnd: () => {},

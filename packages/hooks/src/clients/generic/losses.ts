@@ -107,8 +107,8 @@ export function eventsOf(
 type Render = HookClient['render'];
 
 /** Replaces the table's verdict on one field for this answer. */
-export function reportLoss(
-  { losses }: { losses: Loss[] },
+export function addLoss(
+  losses: Loss[],
   field: Loss['field'],
   survival: Loss['survival'],
   note: string,
@@ -194,7 +194,7 @@ export function settle(
   if (decision === 'allow' && answers.allow === undefined) decision = 'none';
   const isAsk = wished === 'ask' || wished === 'defer';
   if (isAsk && decision !== wished && (decision !== 'none' || answers[wished] !== undefined))
-    reportLoss({ losses }, wished, decision === 'none' ? 'lost' : 'changed', SETTLED[decision]);
+    addLoss(losses, wished, decision === 'none' ? 'lost' : 'changed', SETTLED[decision]);
   const unsaid =
     decision === 'ask'
       ? ASKED
@@ -216,8 +216,8 @@ export function cutToFit(
   while (Buffer.byteLength(whole.slice(0, end)) > bytes)
     end -= Math.max(1, Math.ceil((Buffer.byteLength(whole.slice(0, end)) - bytes) / 3));
   const out = whole.slice(0, end).replace(/[\ud800-\udbff]$/, '');
-  reportLoss(
-    { losses },
+  addLoss(
+    losses,
     'context',
     'changed',
     `Cut from ${whole.length} to ${out.length} characters: the limit of this client.`,
@@ -233,12 +233,7 @@ export function lastMessage(response: HookResponse, losses: Loss[]): string {
   const { system_message, stop_reason = '', stop_agent } = response;
   if (stop_agent === true || stop_reason === '' || nextStep(response) !== '')
     return joined(system_message);
-  reportLoss(
-    { losses },
-    'stop_reason',
-    'changed',
-    'Shown to you as a message: the turn ends anyway.',
-  );
+  addLoss(losses, 'stop_reason', 'changed', 'Shown to you as a message: the turn ends anyway.');
   return joined(system_message, stop_reason);
 }
 

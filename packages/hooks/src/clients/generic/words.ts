@@ -2,7 +2,7 @@
 import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { HookClient, RenderOptions } from '../client.ts';
-import { namingReasons, cutToFit, lossesOf, settle, reportLoss } from './losses.ts';
+import { namingReasons, cutToFit, lossesOf, settle, addLoss } from './losses.ts';
 import { parseGenericEvent } from './parse-event.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import type { Flavour } from './events.ts';
@@ -46,7 +46,7 @@ function renderGeneric(
     if (flavour === 'gemini') tellExtras(response, losses);
     const answer = render(fitting, event, options);
     if (decision === 'allow' && answer['decision'] !== (flavour === 'claude' ? 'approve' : 'allow'))
-      reportLoss({ losses }, 'allow', 'lost', 'The same answer ends the run.');
+      addLoss(losses, 'allow', 'lost', 'The same answer ends the run.');
     const exit = wrapperExit(answer, flavour);
     const why = answer['stopReason'] ?? answer['reason'];
     return {
@@ -92,5 +92,5 @@ function tellExtras({ extras }: HookResponse, losses: Loss[]): void {
   const at = losses.findIndex(({ field }) => field === 'extras');
   if (at < 0) return;
   if (others.length === 0) losses.splice(at, 1);
-  else reportLoss({ losses }, 'extras', 'lost', `Not said: ${others.join(', ')}.`);
+  else addLoss(losses, 'extras', 'lost', `Not said: ${others.join(', ')}.`);
 }

@@ -6,7 +6,7 @@ import {
   type Rendered,
 } from '@hookloom/core/hook';
 import type { HookClient } from '../client.ts';
-import { namingReasons, lossesOf, setsField, type Answers, reportLoss } from '../generic/losses.ts';
+import { namingReasons, lossesOf, setsField, type Answers, addLoss } from '../generic/losses.ts';
 import { parseQwenEvent } from './parse-event.ts';
 import { renderClaude } from '../claude-code/words.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
@@ -58,7 +58,7 @@ function renderQwen(response: HookResponse, event: HookEvent): Rendered {
   const said = acceptedParts(response, event);
   const losses = lossesOf(response, answersTo(event));
   if (dropsContext({ ...response, decision: said.decision }, event))
-    reportLoss({ losses }, 'context', 'lost', 'A refused call gets no context.');
+    addLoss(losses, 'context', 'lost', 'A refused call gets no context.');
   const rendered = renderClaude(said, event);
   for (const loss of rendered.losses)
     if (!losses.some(({ field }) => field === loss.field)) losses.push(loss);

@@ -7,12 +7,7 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import {
-  reporter,
-  type ConfigFile,
-  type ConfigProblem,
-  type Report,
-} from '../../engine/handler.ts';
+import type { ConfigFile, ConfigProblem, Report } from '../../engine/handler.ts';
 
 export type { Node } from 'jsonc-parser';
 
@@ -34,7 +29,10 @@ export interface ConfigText {
 /** Comments and trailing commas are accepted; a warning says how the client treats them. */
 export function readConfigText(text: string, file: ConfigFile): ConfigText {
   const problems: ConfigProblem[] = [];
-  const report = reporter(file, problems);
+  const report: Report = (severity, code, line) => ({
+    says: (message, remediation) =>
+      problems.push({ severity, code, message, remediation, line, file: file.path }),
+  });
   const lineAt = lineFinder(text);
   const config: ConfigText = {
     root: null,

@@ -1,9 +1,9 @@
 /** Reads Codex's `hooks.json` and the `[hooks]` of its `config.toml`. Never throws. */
 import { type Loading, type Group, poisoned } from './loading.ts';
-import { reporter, type ConfigFile, type LoadedFile } from '../../engine/handler.ts';
+import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import { compileMatcher } from '../matcher.ts';
 import { nearMiss } from '../claude/config-text.ts';
-import { isCodexGroup, isTable, own, printable } from '../toml/parse-toml.ts';
+import { isCodexGroup, isTable, own, printable, reporter } from '../toml/parse-toml.ts';
 import { CODEX_EVENTS, codexEvent, type CodexEvent } from './events.ts';
 import { loadHandler } from './load-handler.ts';
 import { readSource } from './source-text.ts';

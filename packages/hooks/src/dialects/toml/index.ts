@@ -3,8 +3,16 @@ import type { Dialect } from '../dialect.ts';
 import { TOML_EVENTS, snakeOf, tomlEvent, type TomlEvent, tomlMatcherValues } from './events.ts';
 import { tomlInterpret } from './interpret.ts';
 import { tomlInput } from './build-input.ts';
-import { type Loading, isCodexGroup, isTable, own, printable, parseToml } from './parse-toml.ts';
-import { reporter, type ConfigFile, type LoadedFile } from '../../engine/handler.ts';
+import {
+  type Loading,
+  isCodexGroup,
+  isTable,
+  own,
+  printable,
+  parseToml,
+  reporter,
+} from './parse-toml.ts';
+import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import { entryLines } from './header-lines.ts';
 import { loadEntry } from './load-entry.ts';
 

@@ -4,12 +4,19 @@
  */
 import { parse } from 'smol-toml';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import type { LoadedFile, Report } from '../../engine/handler.ts';
+import type { ConfigFile, ConfigProblem, LoadedFile, Report } from '../../engine/handler.ts';
 import type { EntryLines } from './header-lines.ts';
 
 /** Throws smol-toml's `TomlError`, which has the line. */
 export function parseToml(text: string): Record<string, unknown> {
   return parse(text);
+}
+
+export function reporter({ path }: ConfigFile, problems: ConfigProblem[]): Report {
+  return (severity, code, line) => ({
+    says: (message, remediation) =>
+      problems.push({ severity, code, message, remediation, file: path, line }),
+  });
 }
 
 /** A table. Dates are also objects, but not tables. */
