@@ -2,11 +2,11 @@
 import { readdirSync, realpathSync } from 'node:fs';
 
 /**
- * What `work` returns, or `otherwise` if it throws. For failures that are normal in a healthy system.
+ * What `work` returns; null, or `otherwise`, if it throws. For failures that are normal in a healthy system.
  *
- * @example attempt(() => readFileSync(file, 'utf8'), null)
+ * @example attempt(() => readFileSync(file, 'utf8')) ?? 'empty'
  */
-export function attempt<T, const O>(work: () => T, otherwise: O): T | O {
+export function attempt<T, const O = null>(work: () => T, otherwise = null as O): T | O {
   try {
     return work();
   } catch {
@@ -30,9 +30,5 @@ export function namesIn(folder: string): string[] {
 
 /** The path itself if nothing exists there. */
 export function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => realpathSync.native(path), path);
 }

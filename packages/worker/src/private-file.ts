@@ -2,6 +2,7 @@
  * Small files in the user's state folder: written completely or not at all, and read only if no other user could have
  * written them.
  */
+import { attempt } from '@hookloom/core';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 
@@ -44,12 +45,8 @@ export function createPrivateFile(file: string, text: string): boolean {
 /** Null if the file is missing, is not a regular file of this user, is accessible to others or is too large. */
 export function readPrivateFile(file: string, maxBytes = MAX_BYTES): string | null {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  let fd: number;
-  try {
-    fd = fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
-  } catch {
-    return null;
-  }
+  const fd = attempt(() => fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)));
+  if (fd === null) return null;
   try {
     const stats = fs.fstatSync(fd);
     return stats.isFile() && stats.size <= maxBytes && isPrivate(stats)

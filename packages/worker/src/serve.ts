@@ -1,5 +1,5 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { attempt, notFound, weakRandomHex } from '@hookloom/core';
+import { quietly, attempt, notFound, weakRandomHex } from '@hookloom/core';
 import { appendOrSpool } from '@hookloom/log/append';
 import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
@@ -144,7 +144,8 @@ function reviveBehind(eventloomDir: string, env: ServeOptions['env'], bin: strin
 
 /** Writes to the log, or to the inbox if another process holds the lock. */
 function recordEnd({ eventloomDir, session }: Workspace): void {
-  try {
+  // The tools have already reported that the log is not writable.
+  quietly(() =>
     appendOrSpool({
       dir: eventloomDir,
       session,
@@ -157,8 +158,6 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
           origin: { channel: 'system' },
         },
       ],
-    });
-  } catch {
-    // The tools have already reported that the log is not writable.
-  }
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 /** Which of our entries a client would load here, according to its own files. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core';
+import { attempt, type JsonObject } from '@hookloom/core';
 import { inspectProgram, PLACES, readSettingsText, type Place } from '@hookloom/hooks/clients';
 import type { ActivateClient } from './start-command.ts';
 
@@ -46,10 +46,8 @@ function codexFiles(place: Place): (JsonObject | null)[] {
 }
 
 function readFile(file: string): string | null {
-  try {
+  return attempt(() => {
     const real = fs.statSync(path.resolve(file));
     return real.isFile() && real.size <= MAX_BYTES ? fs.readFileSync(file, 'utf8') : null;
-  } catch {
-    return null;
-  }
+  });
 }

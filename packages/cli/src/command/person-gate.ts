@@ -104,7 +104,7 @@ async function tokenOf(
 }
 
 function readKnown(file: string): string | null {
-  return attempt(() => fs.readFileSync(file, 'utf8').trim(), null);
+  return attempt(() => fs.readFileSync(file, 'utf8').trim());
 }
 
 /** Records who tried what. An attempt alone creates no log. */

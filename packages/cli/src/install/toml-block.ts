@@ -48,7 +48,7 @@ function plain(text: string): JsonObject {
 }
 
 function meaningOf(text: string): unknown {
-  return attempt(() => plain(text), null);
+  return attempt(() => plain(text));
 }
 
 function merge(into: JsonObject, from: JsonObject): JsonObject {

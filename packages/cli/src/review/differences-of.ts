@@ -20,7 +20,7 @@ export interface ReviewedFile {
 
 /** Null if the file does not exist. */
 export function contentNow(file: string): Buffer | null {
-  return attempt(() => fs.readFileSync(file), null);
+  return attempt(() => fs.readFileSync(file));
 }
 
 /** All recorded hooks of the user and the project. */

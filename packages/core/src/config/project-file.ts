@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { attempt } from '../attempt.ts';
+import { quietly, attempt } from '../attempt.ts';
 import { weakRandomHex, isSessionId } from '../ids.ts';
 import { slug } from '../session-names.ts';
 
@@ -32,7 +32,7 @@ const LOG = '.jsonl';
 
 /** Null if there is no usable one. Its content may come from a repository, so every field is checked. */
 export function readProjectFile(dir: string): ProjectFile | null {
-  try {
+  return attempt(() => {
     const stats = lstatSync(`${dir}/${FILE}`);
     if (!stats.isFile() || stats.size > MAX_BYTES) return null;
     const found = JSON.parse(readFileSync(`${dir}/${FILE}`, 'utf8')) as Partial<
@@ -47,9 +47,7 @@ export function readProjectFile(dir: string): ProjectFile | null {
       typeof session === 'string' &&
       isSessionId(session);
     return isWhole ? { id, name, default_session: session, created } : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /**
@@ -115,11 +113,8 @@ export function adoptDirectory(dir: string, session: string): void {
   const derived = session.endsWith('-default') ? session : `${slug(name)}-default`;
   const now = new Date().toISOString();
   const project = newProjectFile(defaultSessionOf(dir) ?? derived, { name, now });
-  try {
-    write(dir, project, linkSync);
-  } catch {
-    // The file exists, or it cannot be written. Neither is a reason to refuse an event.
-  }
+  // The file exists, or it cannot be written. Neither is a reason to refuse an event.
+  quietly(() => write(dir, project, linkSync));
 }
 
 /** Throws the file system's own error. */

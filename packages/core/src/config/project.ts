@@ -76,7 +76,7 @@ function endsAt(home: string): (dir: string) => boolean {
  * (`shop.git`) or, if its name is hidden (`shop/.bare`), its parent folder.
  */
 export function mainFolder(worktree: string): string | null {
-  try {
+  return attempt(() => {
     const gitDir = pointer(worktree, `${worktree}/.git`, 'gitdir: ');
     const common = pointer(gitDir, `${gitDir}/commondir`);
     const isListed = parentOf(gitDir) === `${common}/worktrees`;
@@ -85,9 +85,7 @@ export function mainFolder(worktree: string): string | null {
     if (/[/\\]\.git$/.test(common)) return parentOf(common);
     if (!isBare(common)) return null;
     return /[/\\]\.[^/\\]+$/.test(common) ? parentOf(common) : common;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function isBare(common: string): boolean {
@@ -115,7 +113,7 @@ function isOurs({ uid }: Stats, dir: string, folder: string): boolean {
 }
 
 function statOf(path: string): Stats | null {
-  return attempt(() => lstatSync(path, { throwIfNoEntry: false }) ?? null, null);
+  return attempt(() => lstatSync(path, { throwIfNoEntry: false }) ?? null);
 }
 
 /** `node:path` is a built-in the hook path would otherwise not need. */

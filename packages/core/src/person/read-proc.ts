@@ -23,13 +23,11 @@ export function readProc(root = '/proc', self = process.pid): ProcessTable {
 }
 
 function readEntry(root: string, pid: number): ProcessEntry | null {
-  try {
+  return attempt(() => {
     const stat = parseStat(fs.readFileSync(`${root}/${pid}/stat`, 'utf8'));
     const words = fs.readFileSync(`${root}/${pid}/cmdline`, 'utf8').replace(/\0+$/, '').split('\0');
     return { pid, ...stat, words, program: programOf(`${root}/${pid}/exe`) };
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** `812 (claude) S 800 812 800 34819 …`: the name may contain spaces and parentheses. */
@@ -58,31 +56,27 @@ export function terminalName(device: number): string | null {
 }
 
 function inputTerminal(own: ProcessEntry | null): string | null {
-  try {
+  return attempt(() => {
     const { rdev, mode } = fs.fstatSync(0);
     if ((mode & fs.constants.S_IFMT) !== fs.constants.S_IFCHR) return null;
     // `/dev/tty` is the terminal of the process that opens it.
     return rdev === 0x500 ? (own?.terminal ?? null) : terminalName(rdev);
-  } catch {
-    return null;
-  }
+  });
 }
 
 function programOf(link: string): string | null {
-  return attempt(() => baseName(fs.readlinkSync(link).replace(/ \(deleted\)$/, '')), null);
+  return attempt(() => baseName(fs.readlinkSync(link).replace(/ \(deleted\)$/, '')));
 }
 
 function readEnvironment(file: string): Record<string, string> | null {
-  try {
+  return attempt(() => {
     const env: Record<string, string> = {};
     for (const line of fs.readFileSync(file, 'utf8').split('\0')) {
       const at = line.indexOf('=');
       if (at > 0) env[line.slice(0, at)] = line.slice(at + 1);
     }
     return env;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function pidsIn(root: string): number[] {

@@ -1,4 +1,5 @@
 /** The table of processes on macOS and other Unix systems, from `ps`; on Windows from the system's own list. */
+import { attempt } from '../attempt.ts';
 import { execFileSync } from 'node:child_process';
 import type { ProcessEntry, ProcessTable } from './process-table.ts';
 import { baseName } from './program-names.ts';
@@ -82,12 +83,8 @@ export function parseWindows(json: string): ProcessEntry[] {
 }
 
 function tableOf(read: () => ProcessEntry[]): ProcessTable | null {
-  let entries: Map<number, ProcessEntry>;
-  try {
-    entries = new Map(read().map((entry) => [entry.pid, entry]));
-  } catch {
-    return null;
-  }
+  const entries = attempt(() => new Map(read().map((entry) => [entry.pid, entry])));
+  if (entries === null) return null;
   return {
     self: process.pid,
     find: (pid) => entries.get(pid) ?? null,

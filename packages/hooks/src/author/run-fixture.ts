@@ -90,7 +90,7 @@ async function runCase({
   const problems = result.problems.map(({ message }) => message);
   const fired = result.runs.length;
   const readFile = (relative: string): string | null => {
-    return attempt(() => fs.readFileSync(path.join(project, relative), 'utf8'), null);
+    return attempt(() => fs.readFileSync(path.join(project, relative), 'utf8'));
   };
   return [...problems, ...differences(expect, result.response, fired, readFile)];
 }

@@ -2,7 +2,7 @@
  * Reads the JSON answer of a handler from everything its shell printed: a profile's greeting, progress lines, log
  * lines. Clients lose a deny in such output, but here it must count. Linear in the text; never throws.
  */
-import { type JsonObject, isJsonObject } from '@hookloom/core';
+import { attempt, type JsonObject, isJsonObject } from '@hookloom/core';
 import { redactText } from '@hookloom/core/redact';
 
 export type Answered =
@@ -149,12 +149,10 @@ function findObjects(text: string, most: number): FoundObject[] {
 /** The object in a text; null: anything else, or nested too deeply. */
 function parseObject(text: string): JsonObject | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
-  try {
+  return attempt(() => {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) && !isTooDeep(value) ? value : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function isTooDeep(value: JsonObject): boolean {

@@ -3,6 +3,7 @@
  * reads one small file, and makes one stat call for each path that may contain hooks. The index is in the user's
  * private state folder, because a repository could plant one in the workspace and turn the user's guards off.
  */
+import { attempt } from '@hookloom/core';
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
 
@@ -56,12 +57,8 @@ export function handlersFor(file: string, names: readonly string[]): HandlersKno
 }
 
 export function readIndex(file: string): HandlerIndex | null {
-  let fd: number;
-  try {
-    fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  } catch {
-    return null;
-  }
+  const fd = attempt(() => openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)));
+  if (fd === null) return null;
   try {
     const stats = fstatSync(fd);
     const uid = process.getuid?.();
@@ -83,10 +80,8 @@ export function readIndex(file: string): HandlerIndex | null {
 
 /** A file's stamp as in `load.ts`. */
 function stampOf(path: string): string | null {
-  try {
+  return attempt(() => {
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats === undefined ? null : `${stats.size}:${stats.mtimeMs}:${stats.ino}`;
-  } catch {
-    return null;
-  }
+  });
 }

@@ -1,4 +1,5 @@
 /** The answer to a client whose critical hook could not run. Read from the handler index, without the engine. */
+import { attempt } from '@hookloom/core';
 import { readFileSync } from 'node:fs';
 
 /** `isRefused` is false if the event can only be reported. */
@@ -18,7 +19,7 @@ export function refusalFor(
   names: readonly string[],
   why: string,
 ): RenderedRefusal | null {
-  try {
+  return attempt(() => {
     const index = JSON.parse(readFileSync(indexFile, 'utf8')) as {
       refusals?: Record<string, RenderedRefusal>;
     };
@@ -33,7 +34,5 @@ export function refusalFor(
       exit,
       isRefused,
     ];
-  } catch {
-    return null;
-  }
+  });
 }

@@ -1,7 +1,7 @@
 /** A settings file's text as plain values, in any format; faults as a sentence. Pure. */
 import fs from 'node:fs';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject } from '@hookloom/core';
 import { parseToml } from '../dialects/toml/parse-toml.ts';
 
 export type SettingsFormat = 'json' | 'toml' | 'yaml';
@@ -58,10 +58,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Null if there is no such file, or it cannot be read. */
 export function readFileText(file: string): string | null {
-  try {
+  return attempt(() => {
     const stats = fs.statSync(file);
     return stats.isFile() && stats.size <= MAX_BYTES ? fs.readFileSync(file, 'utf8') : null;
-  } catch {
-    return null;
-  }
+  });
 }

@@ -1,6 +1,6 @@
 /** `hook-event session-resumed`: the log's position and its newest events, read from its last bytes only. */
 import { constants } from 'node:fs';
-import { isJsonObject, renderCitation, type JsonObject } from '@hookloom/core';
+import { quietly, attempt, isJsonObject, renderCitation, type JsonObject } from '@hookloom/core';
 import { readRange, withOwned } from '@hookloom/log/append';
 
 const TAIL_BYTES = 65_536;
@@ -45,23 +45,22 @@ interface Line {
 
 function newestEvents(path: string): Line[] {
   const lines: Line[] = [];
-  try {
+  // There is no log yet.
+  quietly(() =>
     withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       const text = readRange(fd, Math.max(0, stats.size - TAIL_BYTES), stats.size).toString('utf8');
       for (const line of text.split('\n')) {
         const parsed = parseLine(line);
         if (parsed !== null) lines.push(parsed);
       }
-    });
-  } catch {
-    // There is no log yet.
-  }
+    }),
+  );
   return lines;
 }
 
 /** Null for the first, cut line and for any line that is not an event. */
 function parseLine(line: string): Line | null {
-  try {
+  return attempt(() => {
     const { type, actorId, timestamp, payload, integrity } = JSON.parse(line) as Record<
       string,
       unknown
@@ -70,9 +69,7 @@ function parseLine(line: string): Line | null {
     const { seq, hash } = integrity;
     if (typeof seq !== 'number' || typeof hash !== 'string') return null;
     return { seq, hash, type, actorId: String(actorId), timestamp: String(timestamp), payload };
-  } catch {
-    return null;
-  }
+  });
 }
 
 function shown(

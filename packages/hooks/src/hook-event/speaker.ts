@@ -54,7 +54,7 @@ export function speakerHere(root: string, env: Record<string, string | undefined
 }
 
 function readText(file: string): string | null {
-  return attempt(() => fs.readFileSync(file, 'utf8'), null);
+  return attempt(() => fs.readFileSync(file, 'utf8'));
 }
 
 // Whether a command is one of a client's hooks, based on the command line of the process it started.

@@ -1,6 +1,6 @@
 /** Appends the counted losses as `log.lost`, once, as soon as the log can be written again. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core';
+import { quietly, type JsonObject } from '@hookloom/core';
 import type { appendOrSpool } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/detach.ts';
 import { lossFile, lossFolder } from './loss-file.ts';
@@ -43,9 +43,6 @@ export function sealLosses(
 }
 
 function take(file: string, taken: string): void {
-  try {
-    renameSync(file, taken);
-  } catch {
-    // Another process seals it.
-  }
+  // Another process seals it.
+  quietly(() => renameSync(file, taken));
 }

@@ -41,10 +41,7 @@ export async function handleOnce<T>(request: OnceRequest<T>): Promise<T> {
   const digest = contentDigest(identity ?? identityOf(event));
   const ask = (): Claim<unknown> | null => {
     // The disk is full. Hooks that run twice are better than hooks that do not run.
-    return attempt(
-      () => claim<unknown>({ folder, digest, route: delivery.route, isAnother }),
-      null,
-    );
+    return attempt(() => claim<unknown>({ folder, digest, route: delivery.route, isAnother }));
   };
   const isAnother = (answer: { atMs: number; routes: readonly string[] }): boolean => {
     if (delivery.startedMs <= answer.atMs) return false;
@@ -258,5 +255,5 @@ function startTicks(pid: number): string | null {
 }
 
 function textOf(file: string): string | null {
-  return attempt(() => fs.readFileSync(file, 'latin1'), null);
+  return attempt(() => fs.readFileSync(file, 'latin1'));
 }

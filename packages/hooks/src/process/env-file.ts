@@ -1,6 +1,7 @@
 /**
  * The file with which a session-start hook sets variables, and the ways in which variables reach a client's shell.
  */
+import { attempt } from '@hookloom/core';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -47,12 +48,8 @@ export function readEnvFile(file: string, allowed: readonly string[] = []) {
 /** Null if the file was replaced: by a link, a pipe that would block, or a large file. */
 function contentOf(file: string): string | null {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  let fd: number;
-  try {
-    fd = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  } catch {
-    return null;
-  }
+  const fd = attempt(() => fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
+  if (fd === null) return null;
   try {
     const stats = fs.fstatSync(fd);
     if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null;

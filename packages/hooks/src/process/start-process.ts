@@ -4,6 +4,7 @@
  * It goes through the handles below `node:child_process`, as `stdin.ts` reads below `node:net`: loading and running
  * Node's modules for processes, streams and sockets costs more than everything else that a handler's start needs.
  */
+import { attempt } from '@hookloom/core';
 import type { Ended, Output, Place, Program, Started } from './started.ts';
 import path from 'node:path';
 import type { HandlerAction } from '../engine/handler.ts';
@@ -99,7 +100,7 @@ function outputOf(pipe: Pipe): Output {
 }
 
 function bindingsOf(): Bindings | null {
-  try {
+  return attempt(() => {
     // Some clients would read a printed deprecation warning as an answer.
     process.noDeprecation = true;
     const { binding } = process as unknown as {
@@ -112,9 +113,7 @@ function bindingsOf(): Bindings | null {
     };
     const needed = [found.process_wrap.Process, found.pipe_wrap.Pipe, found.stream_wrap.WriteWrap];
     return needed.every((one) => typeof one === 'function') ? found : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 export interface Start extends Place {

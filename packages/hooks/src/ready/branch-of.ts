@@ -12,7 +12,7 @@ const ABSOLUTE = /^([A-Za-z]:)?[/\\](?![/\\])/;
  * or no branch is checked out.
  */
 export function branchOf(folder: string): string | null {
-  return attempt(() => (ABSOLUTE.test(folder) ? branchAbove(folder) : null), null);
+  return attempt(() => (ABSOLUTE.test(folder) ? branchAbove(folder) : null));
 }
 
 function branchAbove(folder: string): string | null {

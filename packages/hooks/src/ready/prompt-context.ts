@@ -4,7 +4,7 @@
  * them.
  */
 import fs from 'node:fs';
-import { sha256Hex } from '@hookloom/core';
+import { attempt, sha256Hex } from '@hookloom/core';
 import { readRange, withOwned } from '@hookloom/log/append';
 import { askWorker } from './ask-worker.ts';
 import { relevantLines, isSpecificQuestion, MOST, type PromptLine } from './relevant-lines.ts';
@@ -30,7 +30,7 @@ const SWEPT = 64;
 
 /** Null if there is no relevant line that the session did not get before. */
 export function promptContext(asked: ReadyRequest & { prompt: string }): ReadyAnswer | null {
-  try {
+  return attempt(() => {
     const found = readHolding(asked);
     if (found === null || found.missing > OWN_TURNS || !isWorkerRunning(found.stateDir))
       return null;
@@ -52,9 +52,7 @@ export function promptContext(asked: ReadyRequest & { prompt: string }): ReadyAn
       '</hookloom-context>',
     ].join('\n');
     return { text, record: injected(asked, text, []) };
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** Lines that the worker finds by meaning. */

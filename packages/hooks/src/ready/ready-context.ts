@@ -43,7 +43,7 @@ const STEP_MS = 5;
  * @param isAtOnce Also returns null if the worker has not included everything yet.
  */
 export function readyContext(asked: ReadyRequest, isAtOnce = false): ReadyAnswer | null {
-  return attempt(() => forStart(asked, isAtOnce), null);
+  return attempt(() => forStart(asked, isAtOnce));
 }
 
 function forStart(

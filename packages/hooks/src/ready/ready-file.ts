@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
-import { isJsonObject, realPath } from '@hookloom/core';
+import { attempt, isJsonObject, realPath } from '@hookloom/core';
 import type { LogPoint } from '@hookloom/log/append';
 import type { PromptLine } from './relevant-lines.ts';
 
@@ -45,12 +45,10 @@ export function readyFile({ stateDir, dir, session, branch }: ReadyPlace): strin
 
 /** Null for a file that is missing, of another user, open to others, or of another version. */
 export function readReady(file: string): (ReadyContext & { writtenMs: number }) | null {
-  let fd: number;
-  try {
-    fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
-  } catch {
-    return null;
-  }
+  const fd = attempt(() =>
+    fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0)),
+  );
+  if (fd === null) return null;
   try {
     const { size, mode, uid, mtimeMs } = fs.fstatSync(fd);
     const isPrivate = process.getuid === undefined || (uid === process.getuid() && !(mode & 0o077));

@@ -111,13 +111,11 @@ function drainFile(
 
 /** Null if another process has just taken it, or it may not be read. */
 function readRaw(path: string): { bytes: Buffer; size: number } | null {
-  return attempt(
-    () =>
-      withOwned(path, constants.O_RDONLY, ({ fd, stats }) => ({
-        bytes: readRange(fd, 0, Math.min(stats.size, MAX_FILE_BYTES)),
-        size: stats.size,
-      })),
-    null,
+  return attempt(() =>
+    withOwned(path, constants.O_RDONLY, ({ fd, stats }) => ({
+      bytes: readRange(fd, 0, Math.min(stats.size, MAX_FILE_BYTES)),
+      size: stats.size,
+    })),
   );
 }
 

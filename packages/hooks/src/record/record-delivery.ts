@@ -3,6 +3,7 @@
  * drain.
  */
 import {
+  attempt,
   isHookloomError,
   isJsonObject,
   type JsonObject,
@@ -92,13 +93,11 @@ const SMALL_BYTES = 65_536;
 /** Null for anything but a JSON object that can be parsed in bounded time. */
 export function parsePayload(bytes: Buffer): JsonObject | null {
   if (bytes.length > SMALL_BYTES && !isBoundedJson(bytes)) return null;
-  try {
+  return attempt(() => {
     const text = bytes.toString('utf8');
     const value: unknown = JSON.parse(text[0] === '\ufeff' ? text.slice(1) : text);
     return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 export interface Target {
@@ -257,17 +256,16 @@ function lineName(name: string): string {
 function readEntries(path: string): Map<string, string> {
   const entries = new Map<string, string>();
   if (!existsSync(path)) return entries;
-  try {
+  // There is none that may be read.
+  quietly(() =>
     withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       const start = Math.max(0, stats.size - MAX_READ_BYTES);
       for (const line of readRange(fd, start, stats.size).toString('latin1').split('\n')) {
         const match = /^(\S+) (evt_\S+)$/.exec(line);
         if (match !== null) entries.set(match[1]!, match[2]!);
       }
-    });
-  } catch {
-    // There is none that may be read.
-  }
+    }),
+  );
   return entries;
 }
 

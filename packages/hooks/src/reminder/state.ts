@@ -4,7 +4,7 @@
  * writer overwrites the other; losing them costs one reminder too many.
  */
 import { constants, renameSync, rmSync } from 'node:fs';
-import { assertSessionId, isJsonObject, weakRandomHex } from '@hookloom/core';
+import { quietly, assertSessionId, isJsonObject, weakRandomHex } from '@hookloom/core';
 import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '@hookloom/log/append';
 import { NO_REMINDER_STATE, type ReminderState } from './policy.ts';
 
@@ -52,16 +52,15 @@ function pathOf(dir: string, session: string, part: 'use' | 'told'): string {
 /** The numbers of a small file; none if the file is missing or is something else. */
 function readNumbers(path: string): Record<string, number> {
   const numbers: Record<string, number> = {};
-  try {
+  // Not written yet.
+  quietly(() =>
     withOwned(path, constants.O_RDONLY, ({ fd }) => {
       const value: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
       for (const [key, number] of isJsonObject(value) ? Object.entries(value) : [])
         if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0)
           numbers[key] = number;
-    });
-  } catch {
-    // Not written yet.
-  }
+    }),
+  );
   return numbers;
 }
 

@@ -1,6 +1,6 @@
 /** How an event is handled if our own code fails: a guarded one is refused, every other continues. */
 import { writeSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core';
+import { quietly, type JsonObject } from '@hookloom/core';
 import { commandOf, namesIn, type Delivery, handlersKnown } from './delivery.ts';
 import type { HookPlace } from './find-place.ts';
 import { isClient } from '../clients/index.ts';
@@ -40,13 +40,12 @@ export function refuseUnchecked(why: string): Refused {
   } catch {
     // Without a rendered answer.
   }
-  try {
+  // Nothing reads the output.
+  quietly(() =>
     writeSync(
       2,
       `${why} A hook that is marked critical could not check this call, so it was refused. Run \`hookloom hooks doctor\`.\n`,
-    );
-  } catch {
-    // Nothing reads the output.
-  }
+    ),
+  );
   return { exit: 2, isRefused: true };
 }

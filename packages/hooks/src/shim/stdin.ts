@@ -5,6 +5,7 @@
  *
  * Nearly every client sends all of it at once and closes. Other input is left to `await-input.ts`.
  */
+import { attempt } from '@hookloom/core';
 import { fstatSync } from 'node:fs';
 import { awaitInput, countInput } from './await-input.ts';
 import type { Arriving, Input, ReadLimits } from './input.ts';
@@ -88,12 +89,10 @@ function startReading(arriving: Arriving): () => void {
 }
 
 function pipeBinding(): PipeBinding | null {
-  try {
+  return attempt(() => {
     // Some clients would read a printed deprecation warning as an answer.
     process.noDeprecation = true;
     const { binding } = process as unknown as { binding(name: string): PipeBinding };
     return binding('pipe_wrap');
-  } catch {
-    return null;
-  }
+  });
 }

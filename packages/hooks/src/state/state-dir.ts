@@ -4,7 +4,7 @@
  * without a lock: one appended byte each, and the size is the count.
  */
 import fs from 'node:fs';
-import { permissionDenied, type HookloomError, attempt } from '@hookloom/core';
+import { quietly, permissionDenied, type HookloomError, attempt } from '@hookloom/core';
 import { sweepJobs } from './job-files.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
@@ -89,11 +89,8 @@ export function turnNumber(sessionDir: string): number {
 
 /** Never throws, because a turn that cannot be counted must not stop a hook. */
 export function bumpTurn(sessionDir: string): void {
-  try {
-    bump(sessionDir, 'turns');
-  } catch {
-    // The count is then too low.
-  }
+  // The count is then too low.
+  quietly(() => bump(sessionDir, 'turns'));
 }
 
 /** Stops refused in a row. */
@@ -131,16 +128,13 @@ const FILE = 'continued.txt';
  * person's words.
  */
 export function keepContinuation(sessionDir: string, text: string): void {
-  try {
-    fs.writeFileSync(`${sessionDir}/${FILE}`, text, { mode: 0o600 });
-  } catch {
-    // The next prompt then counts as a turn.
-  }
+  // The next prompt then counts as a turn.
+  quietly(() => fs.writeFileSync(`${sessionDir}/${FILE}`, text, { mode: 0o600 }));
 }
 
 /** Null if nothing was refused yet. */
 export function lastContinuation(sessionDir: string): string | null {
-  return attempt(() => fs.readFileSync(`${sessionDir}/${FILE}`, 'utf8'), null);
+  return attempt(() => fs.readFileSync(`${sessionDir}/${FILE}`, 'utf8'));
 }
 
 /** The folder of a session's files, neither created nor read. Ids are hostile, so its name is a digest. */

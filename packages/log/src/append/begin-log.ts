@@ -1,4 +1,5 @@
 /** Files that a new directory of logs and a new log get. */
+import { quietly } from '@hookloom/core';
 import { writeFileSync } from 'node:fs';
 import { adoptDirectory } from '@hookloom/core/settings';
 
@@ -12,9 +13,6 @@ export function beginLog(dir: string, session: string): void {
 }
 
 export function ignoreEverything(dir: string): void {
-  try {
-    writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });
-  } catch {
-    // It already exists, or the disk is full: no reason to refuse an event.
-  }
+  // It already exists, or the disk is full: no reason to refuse an event.
+  quietly(() => writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 }));
 }

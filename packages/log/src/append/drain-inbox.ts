@@ -4,7 +4,7 @@
  * already and only removes their files.
  */
 import { constants, fdatasyncSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { invalidRequest, isJsonObject, sha256Hex } from '@hookloom/core';
+import { attempt, invalidRequest, isJsonObject, sha256Hex } from '@hookloom/core';
 import type { Group } from './delivery-note.ts';
 import { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';
@@ -89,8 +89,8 @@ function inboxKey(name: string, events: PreparedEvent[]): NonNullable<Group['key
 
 /** Null for a file that is not an append of this session: torn, planted, or written by another program. */
 function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
-  try {
-    return withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
+  return attempt(() =>
+    withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       // A file of a checked-out repository is readable by others; our own files never are.
       const shared = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
       if (shared || stats.size > MAX_FILE_BYTES) return null;
@@ -100,10 +100,8 @@ function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
       const events = content['events'] as unknown as PreparedEvent[];
       if (!Array.isArray(events) || events.length === 0) return null;
       return events.map((event) => prepareAgain(log, event));
-    });
-  } catch {
-    return null;
-  }
+    }),
+  );
 }
 
 /** We prepared the file, but it has been in a directory since: everything is checked and redacted again. */

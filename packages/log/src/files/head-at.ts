@@ -30,10 +30,7 @@ import { contentDigest } from '@hookloom/core/hook';
 
 /** Null if it is missing or unreadable. A head file is evidence; its absence proves nothing. */
 export function readHead(path: string): HeadRecord | null {
-  return attempt(
-    () => withOwned(path, constants.O_RDONLY, ({ fd }) => asHead(readHeadFrom(fd))),
-    null,
-  );
+  return attempt(() => withOwned(path, constants.O_RDONLY, ({ fd }) => asHead(readHeadFrom(fd))));
 }
 
 /** Null for anything that is not a head record. */

@@ -73,7 +73,7 @@ export function markPathOf(dir: string, session: string): string {
 
 /** Null if there is none, or if a power loss left half of it. */
 export function readMark(path: string): Mark | null {
-  return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as Mark, null);
+  return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as Mark);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { HookloomError } from '@hookloom/core';
+import { quietly, HookloomError } from '@hookloom/core';
 import { openOwned, writeAll } from './owned-file.ts';
 
 /** Inodes whose names this process has synced. */
@@ -18,11 +18,8 @@ const synced = new Set<number>();
 export function syncNames(dir: string, ino: number): void {
   if (synced.has(ino)) return;
   syncDirectory(dir);
-  try {
-    syncDirectory(dir.slice(0, dir.lastIndexOf('/')) || '/');
-  } catch {
-    // If the folder above is not ours to open, it existed before us.
-  }
+  // If the folder above is not ours to open, it existed before us.
+  quietly(() => syncDirectory(dir.slice(0, dir.lastIndexOf('/')) || '/'));
   synced.add(ino);
 }
 

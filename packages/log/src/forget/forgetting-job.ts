@@ -61,11 +61,9 @@ function namesIn(folder: string): string[] {
 }
 
 function readJob(path: string): ForgettingJob | null {
-  try {
+  return attempt(() => {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (!isJsonObject(value) || value['v'] !== 1 || !Array.isArray(value['targets'])) return null;
     return value as unknown as ForgettingJob;
-  } catch {
-    return null;
-  }
+  });
 }

@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { parseJsonObject } from '@hookloom/core';
+import { attempt, parseJsonObject } from '@hookloom/core';
 import type { Gate } from '../gate/gate.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -39,12 +39,8 @@ export function sweepFiles(
 }
 
 function* filesIn(folder: string): Generator<string> {
-  let entries;
-  try {
-    entries = readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return;
-  }
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true }));
+  if (entries === null) return;
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesIn(path);

@@ -1,6 +1,6 @@
 /** The sessions with appends in the inbox, for a long-lived process that drains them when no one appends. */
 import { constants } from 'node:fs';
-import { isJsonObject, isSessionId, namesIn } from '@hookloom/core';
+import { attempt, isJsonObject, isSessionId, namesIn } from '@hookloom/core';
 import { readRange, withOwned } from '../files/owned-file.ts';
 import { inboxDirectory, inboxSuffix } from '../lock/session-log.ts';
 
@@ -26,13 +26,11 @@ export function inboxSessions(dir: string): { session: string; waiting: number }
 }
 
 function sessionIn(path: string): string | null {
-  try {
-    return withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
+  return attempt(() =>
+    withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       const content: unknown = JSON.parse(readRange(fd, 0, stats.size).toString('utf8'));
       const session = isJsonObject(content) ? content['session'] : null;
       return typeof session === 'string' && isSessionId(session) ? session : null;
-    });
-  } catch {
-    return null;
-  }
+    }),
+  );
 }

@@ -21,7 +21,7 @@ export function claimLog(dir: string, session: string): Mark | null {
   const broken = brokenFinding(examined.findings);
   if (broken !== null) throw brokenLog(session, broken);
   return twice(() => {
-    return attempt(() => bindLog(dir, examined, key), null);
+    return attempt(() => bindLog(dir, examined, key));
   });
 }
 

@@ -3,7 +3,7 @@
  */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
-import { sha256Hex, weakRandomHex, isJsonObject } from '@hookloom/core';
+import { attempt, sha256Hex, weakRandomHex, isJsonObject } from '@hookloom/core';
 import { readRange, withOwned, writeAll } from '../files/owned-file.ts';
 
 const KEY_BYTES = 32;
@@ -109,8 +109,8 @@ const MAX_BYTES = 4096;
 
 /** The point that this key sealed; null if there is none, or if another installation sealed it. */
 export function readSeal(dir: string, session: string, key: Buffer): SealedPoint | null {
-  try {
-    return withOwned(`${dir}/${session}.seal`, fs.constants.O_RDONLY, ({ fd }) => {
+  return attempt(() =>
+    withOwned(`${dir}/${session}.seal`, fs.constants.O_RDONLY, ({ fd }) => {
       const content: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
       if (!isJsonObject(content)) return null;
       const { genesis, seq, hash, size, seal } = content;
@@ -118,10 +118,8 @@ export function readSeal(dir: string, session: string, key: Buffer): SealedPoint
       if (typeof hash !== 'string' || typeof seal !== 'string') return null;
       if (seal !== sealOf({ genesis, seq, hash }, key)) return null;
       return { genesis, seq, hash, ...(typeof size === 'number' && { size }) };
-    });
-  } catch {
-    return null;
-  }
+    }),
+  );
 }
 
 /** Replaces the file in one step. Throws the file system's errors. */

@@ -52,5 +52,5 @@ function textOf(foreign: readonly string[], key: Buffer): string {
 }
 
 function readText(file: string): string | null {
-  return attempt(() => (lstatSync(file).isFile() ? readFileSync(file, 'utf8') : null), null);
+  return attempt(() => (lstatSync(file).isFile() ? readFileSync(file, 'utf8') : null));
 }

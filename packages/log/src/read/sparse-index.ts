@@ -6,6 +6,7 @@
  * offset of the line of event 1, 17, 33, … Each entry has a fixed offset, so two readers that extend the index at once
  * write the same bytes.
  */
+import { attempt } from '@hookloom/core';
 import {
   closeSync,
   constants,
@@ -99,13 +100,11 @@ function openIndex(log: OpenLog): Index | null {
   header.write(first.event.hash.slice('sha256:'.length), 16, 'hex');
   // Only beside a log that our own writer owns: reading a file elsewhere leaves nothing behind.
   const kept = existsSync(sidecarPath(log.path, '.head') ?? '') ? constants.O_CREAT : 0;
-  let fd: number;
-  try {
-    fd = openSync(path, constants.O_RDWR | kept | (constants.O_NOFOLLOW ?? 0), 0o600);
-  } catch {
-    // A read-only directory, or a planted file.
-    return null;
-  }
+  // A read-only directory, or a planted file.
+  const fd = attempt(() =>
+    openSync(path, constants.O_RDWR | kept | (constants.O_NOFOLLOW ?? 0), 0o600),
+  );
+  if (fd === null) return null;
   const stats = fstatSync(fd);
   if (!stats.isFile() || stats.nlink !== 1) {
     closeSync(fd);

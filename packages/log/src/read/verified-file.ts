@@ -36,12 +36,10 @@ export interface Verified extends VerifiedPrefix {
 export function readVerified(logPath: string): Verified | null {
   const path = sidecarPath(logPath, ENDING);
   if (path === null) return null;
-  return attempt(
-    () =>
-      withOwned(path, constants.O_RDONLY, ({ fd }) =>
-        asVerified(JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'))),
-      ),
-    null,
+  return attempt(() =>
+    withOwned(path, constants.O_RDONLY, ({ fd }) =>
+      asVerified(JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'))),
+    ),
   );
 }
 

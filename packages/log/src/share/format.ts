@@ -4,7 +4,7 @@
  * merged line by line therefore stay valid, and removing a line does not affect others.
  */
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { sha256Hex } from '@hookloom/core';
+import { attempt, sha256Hex } from '@hookloom/core';
 
 export interface SharedWriter {
   author: string;
@@ -131,12 +131,10 @@ function isName(text: unknown): text is string {
 }
 
 function parsed(line: Buffer): Record<string, unknown> | null {
-  try {
+  return attempt(() => {
     const value: unknown = JSON.parse(line.toString('utf8'));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;
-  } catch {
-    return null;
-  }
+  });
 }

@@ -52,9 +52,8 @@ export function stampOf(path: string): string | null {
 /** Does not follow links or wait for pipes. */
 function openPlain(path: string): number | null {
   // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
-  return attempt(
-    () => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
-    null,
+  return attempt(() =>
+    openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
   );
 }
 

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type JsonObject, parseJsonObject } from '@hookloom/core';
+import { attempt, type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks';
 import { newReaderState, readTranscriptLine, type TranscriptRecord } from '@hookloom/hooks/clients';
@@ -53,12 +53,10 @@ export interface ReadBatch {
 
 /** The file's status; null if it is not a regular file or cannot be read. */
 export function statSession(file: string): fs.Stats | null {
-  try {
+  return attempt(() => {
     const stats = fs.lstatSync(file);
     return stats.isFile() ? stats : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /**

@@ -53,5 +53,5 @@ export function belongsHere(
 }
 
 function parsed(text: string): string | null {
-  return attempt(() => JSON.parse(text) as string, null);
+  return attempt(() => JSON.parse(text) as string);
 }

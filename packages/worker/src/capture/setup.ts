@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
-import { notFound } from '@hookloom/core';
+import { attempt, notFound } from '@hookloom/core';
 import {
   CLIENTS,
   CODEX_CAPTURE_FILE,
@@ -64,10 +64,8 @@ export function captureSession(workspace: Workspace, given: string | undefined):
 }
 
 function readConfig(root: string, home: string): ReturnType<typeof readCodexCaptureConfig> {
-  try {
+  return attempt(() => {
     const text = fs.readFileSync(path.join(root, CODEX_CAPTURE_FILE), 'utf8');
     return readCodexCaptureConfig(text, { root, home });
-  } catch {
-    return null;
-  }
+  });
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import { stateDirPath } from '@hookloom/core/settings';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
@@ -91,12 +91,10 @@ export function wantedWatcher(env: Env, eventloomDir: string): WantedWatcher | n
 /** All watchers of this user. Creates no folder. */
 export function wantedWatchers(env: Env): WantedWatcher[] {
   const folder = path.join(stateDirPath(env), 'watchers');
-  let names: string[];
-  try {
-    names = fs.readdirSync(folder).filter((name) => /^[0-9a-f]{32}\.json$/.test(name));
-  } catch {
-    return [];
-  }
+  const names = attempt(() =>
+    fs.readdirSync(folder).filter((name) => /^[0-9a-f]{32}\.json$/.test(name)),
+  );
+  if (names === null) return [];
   return names.map((name) => read(path.join(folder, name))).filter((one) => one !== null);
 }
 
@@ -120,12 +118,10 @@ function realPath(file: string): string {
 }
 
 function read(file: string): WantedWatcher | null {
-  try {
+  return attempt(() => {
     const value: unknown = JSON.parse(readPrivateFile(file, MAX_BYTES) ?? 'null');
     return isJsonObject(value) && isWanted(value) ? (value as unknown as WantedWatcher) : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function isWanted(value: JsonObject): boolean {

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { CaptureNotice } from './notices.ts';
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject } from '@hookloom/core';
 import { CLIENTS, CONNECTABLE, type TranscriptClient } from '@hookloom/hooks/clients';
 
 /** The clients whose session files are read. */
@@ -48,12 +48,10 @@ export function watcherStateFile(eventloomDir: string): string {
 
 /** The last written state; null if there is none or it cannot be read. Does not show whether the watcher is running. */
 export function readWatcherState(eventloomDir: string): WatcherState | null {
-  try {
+  return attempt(() => {
     const value: unknown = JSON.parse(fs.readFileSync(watcherStateFile(eventloomDir), 'utf8'));
     if (!isJsonObject(value) || value['version'] !== 1 || typeof value['pid'] !== 'number')
       return null;
     return value as unknown as WatcherState;
-  } catch {
-    return null;
-  }
+  });
 }

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { attempt, isRunning, unavailable, type HookloomError } from '@hookloom/core';
+import { quietly, attempt, isRunning, unavailable, type HookloomError } from '@hookloom/core';
 import {
   createFileLock,
   createHolder,
@@ -227,11 +227,8 @@ export function launchWatcher(
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended already.
-  }
+  // It has ended already.
+  quietly(() => process.kill(pid, signal));
 }
 
 function pause(): Promise<void> {

@@ -3,7 +3,7 @@
  * nothing.
  */
 import fs from 'node:fs';
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject } from '@hookloom/core';
 import type { Workspace } from '@hookloom/core/settings';
 import { countedLosses } from '@hookloom/hooks';
 import {
@@ -88,12 +88,10 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Null if it is missing, not a file or not readable. */
 export const readClientFile: ReadText = (file) => {
-  try {
+  return attempt(() => {
     const stats = fs.statSync(file);
     return stats.isFile() && stats.size <= MAX_BYTES ? fs.readFileSync(file, 'utf8') : null;
-  } catch {
-    return null;
-  }
+  });
 };
 
 /** Whether the projection could add something: an event is missing, and the log continues further back. */

@@ -65,5 +65,5 @@ function geminiFolder(file: string, head: string): string | null {
 }
 
 function parsed(text: string | undefined): string | null {
-  return attempt(() => (text === undefined ? null : (JSON.parse(text) as string)), null);
+  return attempt(() => (text === undefined ? null : (JSON.parse(text) as string)));
 }

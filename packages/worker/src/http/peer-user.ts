@@ -35,7 +35,7 @@ function linksOf(folder: string): string[] {
 }
 
 function linkOf(file: string): string | null {
-  return attempt(() => fs.readlinkSync(file), null);
+  return attempt(() => fs.readlinkSync(file));
 }
 
 function peerOf(socket: Socket): Peer | undefined {
@@ -66,12 +66,8 @@ const part = Buffer.allocUnsafe(8192);
  * milliseconds.
  */
 function* linesOf(file: string): Generator<string> {
-  let table: number;
-  try {
-    table = fs.openSync(file, 'r');
-  } catch {
-    return;
-  }
+  const table = attempt(() => fs.openSync(file, 'r'));
+  if (table === null) return;
   try {
     let rest = '';
     for (;;) {

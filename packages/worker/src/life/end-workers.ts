@@ -1,7 +1,7 @@
 /** Ends the worker of this installation, even one that is starting. When this returns, none is running. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning, unavailable } from '@hookloom/core';
+import { attempt, isRunning, unavailable } from '@hookloom/core';
 import { stateDirPath } from '@hookloom/core/settings';
 import { linux, readStat, type Holder } from '@hookloom/log/append';
 import { askWorker } from './ask-worker.ts';
@@ -76,14 +76,12 @@ export async function endWorker(
  * reads the lock, because two callers that end workers at once would wait for each other.
  */
 function holderOf(stateDir: string): number | null {
-  try {
+  return attempt(() => {
     const text = fs.readFileSync(path.join(stateDir, 'worker.lock'), 'utf8');
     const { pid, start } = JSON.parse(text) as Holder;
     // A later process may have the same pid.
     return isRunning(pid) && (!linux || readStat(pid).start === start) ? pid : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function pause(): Promise<void> {

@@ -1,4 +1,5 @@
 /** The address of this installation's worker: a private file, written when it is ready and removed when it ends. */
+import { attempt } from '@hookloom/core';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,12 +26,10 @@ export function portFile(stateDir: string): string {
 }
 
 export function readPortFile(stateDir: string): PortFile | null {
-  try {
+  return attempt(() => {
     const parsed = shape.safeParse(JSON.parse(readPrivateFile(portFile(stateDir)) ?? 'null'));
     return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 export function publishPort(stateDir: string, value: PortFile): void {

@@ -3,6 +3,7 @@
  * installation's token can answer it. A foreign process on the port learns nothing and cannot relay, because the answer
  * includes the port.
  */
+import { attempt } from '@hookloom/core';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 
@@ -62,13 +63,11 @@ export function proveOver({ agent, port, token, ms }: ProofRequest): Promise<Pro
 }
 
 function read(text: string, expected: string): Proven | null {
-  try {
+  return attempt(() => {
     const { proof, pid, version } = JSON.parse(text) as Record<string, unknown>;
     const [a, b] = [Buffer.from(String(proof)), Buffer.from(expected)];
     const isOurs = a.length === b.length && timingSafeEqual(a, b);
     if (!isOurs || typeof pid !== 'number' || typeof version !== 'string') return null;
     return { pid, version };
-  } catch {
-    return null;
-  }
+  });
 }

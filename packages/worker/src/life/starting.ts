@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning, namesIn } from '@hookloom/core';
+import { attempt, isRunning, namesIn } from '@hookloom/core';
 import { writePrivateFile } from '../private-file.ts';
 
 /** A start takes less than a second. In an older announcement, the pid may belong to a later process. */
@@ -77,10 +77,8 @@ function isStarting(note: string, pid: number): boolean {
 }
 
 function readNumber(file: string): number | null {
-  try {
+  return attempt(() => {
     const text = fs.readFileSync(file, 'utf8');
     return /^\d{1,16}$/.test(text) ? Number(text) : null;
-  } catch {
-    return null;
-  }
+  });
 }

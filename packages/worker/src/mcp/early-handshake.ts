@@ -2,6 +2,7 @@
  * Answers an older client's `initialize` before the protocol library is loaded, which takes longer than the rest of the
  * start. The message goes back into the input. The library reads it too, but its answer, which is equal, is not sent.
  */
+import { attempt } from '@hookloom/core';
 import type { Readable } from 'node:stream';
 import type { MessageSink } from './claim-stdout.ts';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_NAME, SERVER_TITLE } from './identity.ts';
@@ -59,12 +60,8 @@ function firstChunk(input: Readable): Promise<Buffer | null> {
 
 /** Null for every message that might need a different answer. */
 function plainInitialize(line: Buffer): { id: RequestId; revision: string } | null {
-  let message: unknown;
-  try {
-    message = JSON.parse(line.toString('utf8'));
-  } catch {
-    return null;
-  }
+  const message: unknown = attempt(() => JSON.parse(line.toString('utf8')));
+  if (message === null) return null;
   if (!hasKeys(message, ['jsonrpc', 'id', 'method', 'params'])) return null;
   const { jsonrpc, id, method, params } = message;
   if (jsonrpc !== '2.0' || method !== 'initialize') return null;

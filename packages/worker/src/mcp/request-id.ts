@@ -2,6 +2,8 @@
  * Finds the `id` of a JSON-RPC request without parsing it, so that a message that is too large still gets an answer
  * instead of a timeout.
  */
+import { attempt } from '@hookloom/core';
+
 export type RequestId = string | number;
 
 const MAX_ID_BYTES = 512;
@@ -89,10 +91,8 @@ export function createRequestIdScanner(): RequestIdScanner {
 }
 
 function asRequestId(text: string): RequestId | null {
-  try {
+  return attempt(() => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'string' || typeof value === 'number' ? value : null;
-  } catch {
-    return null;
-  }
+  });
 }

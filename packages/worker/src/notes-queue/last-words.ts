@@ -40,7 +40,7 @@ export function lastWordsIn(request: LastWordsRequest): LastWords | null {
   const { client } = request;
   if (!isClient(client) || CLIENTS[client].transcript === null || !isAllowed(request, client))
     return null;
-  return attempt(() => wordsOf(client, endOf(request.file)), null);
+  return attempt(() => wordsOf(client, endOf(request.file)));
 }
 
 function isAllowed({ file, root, env }: LastWordsRequest, client: TranscriptClient): boolean {

@@ -1,6 +1,6 @@
 /** The notes queue of an installation: idle until an append wakes it. Never delays a request. */
 import type { AppendResult, Clock, UnsealedEvent } from '@hookloom/core/events';
-import type { JsonObject } from '@hookloom/core';
+import { quietly, type JsonObject } from '@hookloom/core';
 import { noteQueue } from '../operations/note-queue.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { monotonicNow, newHolder } from './holder.ts';
@@ -177,11 +177,8 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
     { seq, id }: AppendResult,
   ): void {
     if (!TOLD.has(type)) return;
-    try {
-      onNote?.({ slot, log, seq, id, type: type as MadeNote['type'], payload });
-    } catch {
-      // A listener that throws must not affect the notes.
-    }
+    // A listener that throws must not affect the notes.
+    quietly(() => onNote?.({ slot, log, seq, id, type: type as MadeNote['type'], payload }));
   }
 
   return {

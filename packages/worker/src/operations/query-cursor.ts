@@ -1,4 +1,4 @@
-import { invalidRequest, sha256Hex, type HookloomError } from '@hookloom/core';
+import { attempt, invalidRequest, sha256Hex, type HookloomError } from '@hookloom/core';
 
 /** The start of the next page. Gives no access: it only works with the same question and session. */
 export interface QueryCursor {
@@ -38,12 +38,7 @@ export function parseCursor(text: string, binding: QueryBinding): QueryCursor {
 }
 
 function fieldsOf(text: string): [offset: number, heads: number[], digest: string] | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
+  const value: unknown = attempt(() => JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   if (!Array.isArray(value) || value.length !== 4 || value[0] !== 2) return null;
   const [, offset, heads, digest] = value as unknown[];
   if (!isCount(offset) || offset > MAX_OFFSET) return null;

@@ -76,7 +76,7 @@ function nearestFolder(folder: string): string | null {
 }
 
 function realPath(of: string): string | null {
-  return attempt(() => fs.realpathSync(of), null);
+  return attempt(() => fs.realpathSync(of));
 }
 
 function isInside(root: string, absolute: string): boolean {

@@ -3,12 +3,8 @@
  * go to `POST /messages`. The id in its address is not a credential, because it only works for the caller that opened
  * the stream.
  */
-import {
-  parseJSONRPCMessage,
-  type JSONRPCMessage,
-  type Server,
-  type Transport,
-} from '@modelcontextprotocol/server';
+import { attempt } from '@hookloom/core';
+import { parseJSONRPCMessage, type Server, type Transport } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { keyOf, type Principal } from './principal.ts';
@@ -63,12 +59,8 @@ export function createSseStreams(serverFor: (principal: Principal) => Server): S
       const stream = streams.get(id);
       if (stream === undefined || stream.owner !== keyOf(principal))
         return sendRefusal(response, UNKNOWN_SESSION);
-      let message: JSONRPCMessage;
-      try {
-        message = parseJSONRPCMessage(body);
-      } catch {
-        return sendRefusal(response, NO_MESSAGE);
-      }
+      const message = attempt(() => parseJSONRPCMessage(body));
+      if (message === null) return sendRefusal(response, NO_MESSAGE);
       response.writeHead(202, { 'content-length': 0, 'cache-control': 'no-store' });
       response.end();
       stream.transport.onmessage?.(message);

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
+  attempt,
   invalidRequest,
   isJsonObject,
   permissionDenied,
@@ -126,15 +127,13 @@ function keptSettings(stateDir: string): Record<string, string> {
 
 /** The content of the file, including unknown names; null if it cannot be read. */
 export function settingsInFile(stateDir: string): Record<string, string> | null {
-  try {
+  return attempt(() => {
     const parsed: unknown = JSON.parse(readPrivateFile(settingsFile(stateDir)) ?? '{}');
     if (!isJsonObject(parsed)) return null;
     return Object.fromEntries(
       Object.entries(parsed).map(([name, value]) => [name, asText(value) ?? '']),
     );
-  } catch {
-    return null;
-  }
+  });
 }
 
 /**

@@ -2,7 +2,7 @@
  * Signs a whole export, and verifies the signature. It proves who signed and that nothing changed, not that the content
  * is true.
  */
-import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import { attempt, canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { EXPORT_KEY, knownKey, signingKey } from './signing-key.ts';
 
@@ -82,14 +82,12 @@ function readSignature(signature: JsonObject): { key: KeyObject; value: Buffer }
   const { algorithm, canonicalization, public_key, value } = signature;
   if (algorithm !== 'ed25519' || canonicalization !== 'rfc8785') return null;
   if (typeof public_key !== 'string' || typeof value !== 'string') return null;
-  try {
+  return attempt(() => {
     const der = Buffer.from(public_key, 'base64');
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
     const bytes = Buffer.from(value, 'base64');
     return key.asymmetricKeyType === 'ed25519' && bytes.length === 64
       ? { key, value: bytes }
       : null;
-  } catch {
-    return null;
-  }
+  });
 }

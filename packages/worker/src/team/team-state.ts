@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject } from '@hookloom/core';
 import { readProjectFile, type Workspace } from '@hookloom/core/settings';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
@@ -46,7 +46,7 @@ function digest(text: string): string {
 export function readTeamState(folder: string): TeamState | null {
   const text = readPrivateFile(stateFile(folder));
   if (text === null) return null;
-  try {
+  return attempt(() => {
     const found: unknown = JSON.parse(text);
     if (!isJsonObject(found)) return null;
     const {
@@ -59,9 +59,7 @@ export function readTeamState(folder: string): TeamState | null {
     if (typeof project !== 'string' || typeof writer !== 'string') return null;
     const known = SEND_SCOPES.find((each) => each === send) ?? 'decisions';
     return { project, writer, send: known, last, heads };
-  } catch {
-    return null;
-  }
+  });
 }
 
 export function writeTeamState(folder: string, state: TeamState): void {

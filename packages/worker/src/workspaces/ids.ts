@@ -1,4 +1,4 @@
-import { realPath } from '@hookloom/core';
+import { attempt, realPath } from '@hookloom/core';
 import { openRegistry } from './registry.ts';
 
 /** Ids that are unique over all logs of an installation, and short: the seq, then three digits for the workspace. */
@@ -25,11 +25,9 @@ export function parsePublicId(id: number): { seq: number; slot: number } | null 
  * @example slotOf('/home/dev/.local/state/hookloom', '/home/dev/shop/.eventloom') // → 3
  */
 export function slotOf(stateDir: string, eventloomDir: string): number | null {
-  try {
+  return attempt(() => {
     const names = new Set([eventloomDir, realPath(eventloomDir)]);
     const { workspaces } = openRegistry(stateDir).read();
     return workspaces.find(({ dir }) => names.has(dir))?.slot ?? null;
-  } catch {
-    return null;
-  }
+  });
 }

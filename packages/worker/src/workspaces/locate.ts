@@ -1,7 +1,7 @@
 /** Finds the workspace of a folder in a payload. The folder is untrusted, so what its files say is verified. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { invalidRequest, notFound } from '@hookloom/core';
+import { attempt, invalidRequest, notFound } from '@hookloom/core';
 
 export interface Repository {
   /** The folder of this checkout. */
@@ -65,7 +65,7 @@ export function repositoryOf(folder: string): Repository | null {
 
 /** A worktree or a submodule. Anyone could have written its `.git` file, so what it names must name it back. */
 function linkedRepository(top: string, dotGit: string): Repository | null {
-  try {
+  return attempt(() => {
     const gitDir = pointer(top, dotGit, 'gitdir: ');
     const common = fs.existsSync(path.join(gitDir, 'commondir'))
       ? pointer(gitDir, path.join(gitDir, 'commondir'))
@@ -82,9 +82,7 @@ function linkedRepository(top: string, dotGit: string): Repository | null {
     if (!isListed || back !== dotGit) return null;
     const main = path.basename(common) === '.git' ? path.dirname(common) : null;
     return { top, commonDir: common, main };
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** The real path that a small file names. */

@@ -223,7 +223,7 @@ function ownId(registry: Registry, dir: string): string {
 }
 
 function homeOf(env: Record<string, string | undefined>): string | null {
-  return attempt(() => fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? ''), null);
+  return attempt(() => fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? ''));
 }
 
 function inodeOf(dir: string): string | null {

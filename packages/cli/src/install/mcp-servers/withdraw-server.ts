@@ -121,5 +121,5 @@ export function restoreServer(
 }
 
 function readOrNull<T>(read: () => T): T | null {
-  return attempt(() => read(), null);
+  return attempt(() => read());
 }

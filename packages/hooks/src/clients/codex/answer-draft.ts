@@ -133,5 +133,5 @@ function asks({ event }: Draft): boolean {
 }
 
 function textOf(value: JsonObject): string | null {
-  return attempt(() => JSON.stringify(value), null);
+  return attempt(() => JSON.stringify(value));
 }

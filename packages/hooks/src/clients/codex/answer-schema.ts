@@ -2,7 +2,7 @@
  * The answers that Codex 0.169.0 accepts, by event. Unknown fields are invalid
  * (docs/reference/client-behaviour.md#codex-answers).
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { CODEX_TYPES } from './events.ts';
 
 type Check = (value: JsonValue) => boolean;
@@ -93,13 +93,11 @@ function fits(object: JsonObject, shape: Shape): boolean {
 export function readAnswer(name: string, stdout: string): JsonObject | null {
   const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name]! : null;
   if (shape === null) return null;
-  try {
+  return attempt(() => {
     const value: unknown = JSON.parse(stdout);
     if (!isJsonObject(value) || !isWellFormed(value)) return null;
     return fits(value, shape) ? value : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function isWellFormed(value: JsonValue): boolean {

@@ -47,7 +47,7 @@ function statusOf({ tool, tool_use_id: id, transcript_path: file }: HookEvent): 
     return told === null ? null : Number(told[1]);
   }
   if (name !== 'Bash' || id === null || file === null) return null;
-  return attempt(() => statusInFile(file, id), null);
+  return attempt(() => statusInFile(file, id));
 }
 
 function statusInFile(file: string, id: string): number | null {

@@ -3,7 +3,7 @@
  * paths and names. Pure.
  */
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject } from '@hookloom/core';
 
 /** Relative to the workspace. */
 export const CODEX_CAPTURE_FILE = '.codex/zaxy-capture.json';
@@ -71,12 +71,7 @@ export function readCodexCaptureConfig(
   text: string,
   { root, home }: CaptureBase,
 ): CodexCaptureConfig | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value: unknown = attempt(() => JSON.parse(text));
   if (!isJsonObject(value)) return null;
   const { client, capture, codex_home, eventloom_path, session_id, source, workspace }: JsonObject =
     value;

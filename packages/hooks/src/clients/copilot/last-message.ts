@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { parseJsonObject } from '@hookloom/core';
+import { attempt, parseJsonObject } from '@hookloom/core';
 import { idAt, numberAt, objectAt, textAt } from '../../payload/fields.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -66,15 +66,10 @@ function lastIn(lines: readonly string[]): LastMessage | null {
 
 /** Null for anything but a plain file. The first line may be cut: it is not parsed then. */
 function endOf(file: string): string | null {
-  let fd: number;
-  try {
-    fd = openSync(
-      file,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    );
-  } catch {
-    return null;
-  }
+  const fd = attempt(() =>
+    openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)),
+  );
+  if (fd === null) return null;
   try {
     const stats = fstatSync(fd);
     if (!stats.isFile()) return null;

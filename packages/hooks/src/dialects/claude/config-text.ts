@@ -6,7 +6,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { ConfigFile, ConfigProblem, Report } from '../../engine/handler.ts';
 
 export type { Node } from 'jsonc-parser';
@@ -49,12 +49,10 @@ export function readConfigText(text: string, file: ConfigFile): ConfigText {
   };
   if (text.trim() === '') return config;
   const errors: ParseError[] = [];
-  let root: Node | undefined;
-  try {
-    root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  } catch {
-    return unparsable(0, 'it is nested too deeply');
-  }
+  const root = attempt(() =>
+    parseTree(text, errors, { allowTrailingComma: true, disallowComments: false }),
+  );
+  if (root === null) return unparsable(0, 'it is nested too deeply');
   const [error] = errors;
   if (error !== undefined) {
     const what = printParseErrorCode(error.error);

@@ -1,5 +1,5 @@
 /** Reads both file formats of Codex's hooks as plain values with their lines. */
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject } from '@hookloom/core';
 import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 import { readConfigText, valueOf, type ConfigText, type Node } from '../claude/config-text.ts';
 import { isTable, own, parseToml } from '../toml/parse-toml.ts';
@@ -29,12 +29,8 @@ export function readSource(
 
 /** The `toml` language reads the same file and reports invalid TOML. */
 function fromToml(text: string): CodexSource | null {
-  let root: Record<string, unknown>;
-  try {
-    root = parseToml(text);
-  } catch {
-    return null;
-  }
+  const root = attempt(() => parseToml(text));
+  if (root === null) return null;
   const hooks = own(root, 'hooks');
   const features = own(root, 'features');
   const lines = entryLines(text, 'hooks');

@@ -2,6 +2,7 @@
  * Messages for the person that have to wait for an event. Every running session of a project is informed once that its
  * hooks were reviewed, so that a review by someone else is noticed; and what one event cannot carry, the next one does.
  */
+import { attempt } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
@@ -44,13 +45,11 @@ export function announce(stateDir: string, projectDir: string, announcement: Ann
 }
 
 export function readAnnouncement(stateDir: string, projectDir: string): Announcement | null {
-  try {
+  return attempt(() => {
     const text = fs.readFileSync(announcementFile(stateDir, projectDir), 'utf8');
     const found = JSON.parse(text) as Announcement;
     return typeof found.at === 'number' && typeof found.text === 'string' ? found : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 export function isAnnouncing(stateDir: string, projectDir: string, now: number): boolean {

@@ -115,12 +115,10 @@ function forgetOld(dir: string): void {
 }
 
 function readNote(file: string): SessionFile | null {
-  try {
+  return attempt(() => {
     const note = JSON.parse(fs.readFileSync(file, 'utf8')) as SessionFile;
     return isReadable(note.client) && typeof note.path === 'string' ? note : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function writeNote(file: string, note: SessionFile): void {

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject } from '@hookloom/core';
 import { watchedPart } from './watched-part.ts';
 import type { RecordState } from '../review/review-record.ts';
 import type { Reviews } from '../review/reviews.ts';
@@ -122,15 +122,13 @@ function modeOf(stamp: string): string {
 }
 
 function readKnown(file: string): Record<string, Known> | null {
-  try {
+  return attempt(() => {
     const { v, files } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
       v: number;
       files: Record<string, Known>;
     };
     return v === 1 && isJsonObject(files) ? files : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function writeKnown(file: string, files: Record<string, Known>): void {

@@ -2,7 +2,7 @@
  * The relevant part of a watched file. In settings, that is what decides which hooks run and how: a permission that the
  * user grants or a model that they choose is not a change. In a script, it is every byte.
  */
-import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import { attempt, canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { readConfigText, valueOf } from '../../dialects/claude/config-text.ts';
 import { parseToml } from '../../dialects/toml/parse-toml.ts';
 import { callsUs } from './settings-edit.ts';
@@ -33,12 +33,10 @@ export function watchedPart(file: string, bytes: Buffer, isSettings: boolean) {
 }
 
 function tomlOf(text: string): JsonObject | null {
-  try {
+  return attempt(() => {
     const table: unknown = JSON.parse(JSON.stringify(parseToml(text)));
     return isJsonObject(table) ? table : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function jsonOf(text: string, file: string): JsonObject | null {

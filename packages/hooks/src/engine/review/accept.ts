@@ -1,5 +1,5 @@
 /** Records what a person accepted, and guards that are recorded when they are first seen. */
-import { permissionDenied } from '@hookloom/core';
+import { quietly, permissionDenied } from '@hookloom/core';
 import type { LoadedConfig } from '../load.ts';
 import type { Handler } from '../handler.ts';
 import { isOwnCommand } from '../plan.ts';
@@ -72,7 +72,8 @@ export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string):
     reviews.record('user').kind !== 'tampered' &&
     !reviews.isKnown(handler);
   if (!config.handlers.some((handler) => isNew(before, handler))) return before;
-  try {
+  // They are recorded next time.
+  quietly(() =>
     withReviewLock(place.stateDir, PIN_LOCK_MS, () => {
       const reviews = new Reviews(config, place);
       const fresh = config.handlers.filter((handler) => isNew(reviews, handler));
@@ -86,10 +87,8 @@ export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string):
       ];
       const reviewed = known?.reviewed ?? null;
       writeRecord(place, { version: 2, scope: USER_SCOPE, entries, reviewed });
-    });
-  } catch {
-    // They are recorded next time.
-  }
+    }),
+  );
   return new Reviews(config, place);
 }
 

@@ -1,4 +1,5 @@
 /** Private copies of reviewed texts, to show a difference and to restore them. They are never run. */
+import { attempt } from '@hookloom/core';
 import fs from 'node:fs';
 import { sha256 } from './executed-file.ts';
 import { scopeDir } from './record-paths.ts';
@@ -8,27 +9,23 @@ const MAX_COPY_BYTES = 1024 * 1024;
 
 /** Stores the file's current content. Returns its SHA-256, or null if it cannot be stored. */
 export function keepCopy(stateDir: string, scope: string, file: string): string | null {
-  try {
+  return attempt(() => {
     const bytes = fs.readFileSync(file);
     if (bytes.length > MAX_COPY_BYTES) return null;
     const digest = sha256(bytes);
     const target = copyFile(stateDir, scope, digest);
     if (!fs.existsSync(target)) writePrivate(target, bytes);
     return digest;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** The reviewed content; null if there is none or it has changed. */
 export function readCopy(stateDir: string, scope: string, digest: string): Buffer | null {
   if (!/^[0-9a-f]{64}$/.test(digest)) return null;
-  try {
+  return attempt(() => {
     const bytes = fs.readFileSync(copyFile(stateDir, scope, digest));
     return sha256(bytes) === digest ? bytes : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** Removes the copies that no entry needs. */

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { permissionDenied, sha256Hex } from '@hookloom/core';
+import { attempt, permissionDenied, sha256Hex } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { sha256 } from './executed-file.ts';
 import { recordFile, type RecordPlace } from './record-paths.ts';
@@ -89,13 +89,11 @@ function guardsIn({ entries }: ReviewRecord): Handler[] {
 }
 
 function recordOf(body: string, scope: string): ReviewRecord | null {
-  try {
+  return attempt(() => {
     const record = JSON.parse(body) as ReviewRecord;
     const isWhole = record.version === 2 && record.scope === scope;
     return isWhole && Array.isArray(record.entries) ? record : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 type PrivateText = { kind: 'none' } | { kind: 'unusable' } | { kind: 'text'; text: string };

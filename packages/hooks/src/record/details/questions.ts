@@ -127,8 +127,5 @@ function texts(value: JsonValue): string[] {
 }
 
 function parsed(text: string): JsonValue {
-  return attempt(
-    () => (text.trimStart().startsWith('{') ? (JSON.parse(text) as JsonValue) : null),
-    null,
-  );
+  return attempt(() => (text.trimStart().startsWith('{') ? (JSON.parse(text) as JsonValue) : null));
 }

@@ -2,7 +2,7 @@
  * The appends of one process to one session, in order: the holder of the lock writes for all that wait. Waiting uses
  * timers, so that the process stays responsive; the lock itself is only ever held within one synchronous step.
  */
-import { isHookloomError, unavailable, type HookloomError } from '@hookloom/core';
+import { quietly, isHookloomError, unavailable, type HookloomError } from '@hookloom/core';
 import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { appendUnderLock } from '../../append/append-or-spool.ts';
 import { deliveryIndex } from '../../append/delivery-index.ts';
@@ -145,22 +145,16 @@ export function createAppendQueue(
       log.lock.close();
     },
     abandon() {
-      try {
-        log.lock.close();
-      } catch {
-        // The next owner of the lock sweeps it.
-      }
+      // The next owner of the lock sweeps it.
+      quietly(() => log.lock.close());
     },
   };
 }
 
 /** A lock that cannot be released now still names us, and is ours again at the next try. */
 function giveBack(log: SessionLog): void {
-  try {
-    log.lock.release();
-  } catch {
-    // The events are written: a lock that could not be released must not turn them into failures.
-  }
+  // The events are written: a lock that could not be released must not turn them into failures.
+  quietly(() => log.lock.release());
 }
 
 function locked(session: string, waitMs: number): HookloomError {

@@ -1,6 +1,6 @@
 /** What the two gates require in addition to a healthy installation. */
 import fs from 'node:fs';
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject } from '@hookloom/core';
 import { captureSoak } from '../capture-soak.ts';
 import type { StatusEvidence } from '../hook-status.ts';
 import { error, ok, skipped, type DoctorRow } from './row.ts';
@@ -47,11 +47,9 @@ export function externalValidationRow(file: string | null, isRequired: boolean):
 }
 
 function statusIn(file: string): string | null {
-  try {
+  return attempt(() => {
     const report: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
     const status = isJsonObject(report) ? report['status'] : null;
     return typeof status === 'string' ? status : null;
-  } catch {
-    return null;
-  }
+  });
 }

@@ -2,6 +2,7 @@
  * Sends one event through the configured command line: a shell runs it as the client would, with a heartbeat, and this
  * looks for the event in the log. The session id marks it as a probe.
  */
+import { quietly } from '@hookloom/core';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -155,11 +156,8 @@ function run(
 
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It has just ended.
-  }
+  // It has just ended.
+  quietly(() => process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL'));
 }
 
 /** Sends the token only to the worker, once that has proven its identity, never to an address in a settings file. */

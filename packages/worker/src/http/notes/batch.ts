@@ -18,7 +18,7 @@ function idsOf<T extends z.ZodType>(id: T) {
 
 function listOf(given: string | (string | number)[]): unknown {
   if (typeof given !== 'string') return given;
-  return given.trim().startsWith('[') ? attempt(() => JSON.parse(given), null) : given.split(',');
+  return given.trim().startsWith('[') ? attempt(() => JSON.parse(given)) : given.split(',');
 }
 
 const notesRequest = z.looseObject({

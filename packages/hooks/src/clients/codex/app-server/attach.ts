@@ -1,6 +1,6 @@
 /** Connects the hook engine to an app-server client: it receives the client's events and answers the requests. */
 import { systemClock, type Clock } from '@hookloom/core/events';
-import type { JsonObject } from '@hookloom/core';
+import { quietly, type JsonObject } from '@hookloom/core';
 import { NO_OPINION, type HookEvent, type HookResponse, type Loss } from '@hookloom/core/hook';
 import { decideApproval, renderAnswer, type Decided, type Verdict } from './answer-approval.ts';
 import { requestKind } from './approval-event.ts';
@@ -85,11 +85,8 @@ export function attachEngine(
 
   /** A listener's failure changes no decision. */
   const report = (handled: Handled): void => {
-    try {
-      options.onHandled?.(handled);
-    } catch {
-      // No one can be notified.
-    }
+    // No one can be notified.
+    quietly(() => options.onHandled?.(handled));
   };
 
   /** Not awaited: its answer may be queued behind messages that wait for this one. */

@@ -57,10 +57,7 @@ export function readMessage(text: string): Received {
 }
 
 function parsed(text: string): JsonValue {
-  return attempt(
-    () => JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as JsonValue,
-    null,
-  );
+  return attempt(() => JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as JsonValue);
 }
 
 /** Without recursion, because the depth may be hostile. */

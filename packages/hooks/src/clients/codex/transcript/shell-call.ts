@@ -79,14 +79,12 @@ function textOf(told: JsonObject): string | null {
 /** Older versions put `{"output": …, "metadata": {"exit_code": …}}` into the text. */
 function wrappedOutput(output: JsonValue | undefined) {
   if (typeof output !== 'string' || !output.startsWith('{"output":')) return null;
-  try {
+  return attempt(() => {
     const value = JSON.parse(output) as JsonValue;
     if (!isJsonObject(value)) return null;
     const metadata = isJsonObject(value['metadata']) ? value['metadata'] : {};
     return { text: textIn(value, 'output') ?? '', exitCode: numberIn(metadata, 'exit_code') };
-  } catch {
-    return null;
-  }
+  });
 }
 
 function durationOf(told: JsonObject): number | null {
