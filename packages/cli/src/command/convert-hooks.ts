@@ -42,10 +42,8 @@ export async function convertHooks(
   }));
   const target = options.output === undefined ? null : path.resolve(context.cwd, options.output);
   if (target !== null) writeNew(target, text, options.force);
-  if (options.json) {
-    out.json({ written, losses: told, path: target, text: target === null ? text : null });
-    return;
-  }
+  if (options.json)
+    return out.json({ written, losses: told, path: target, text: target === null ? text : null });
   if (target === null) out.block(text);
   else out.line(`${target}: ${plural(written, 'hook')} written.`);
   reportLosses(out, told);

@@ -47,10 +47,7 @@ export const command = defineCommand({
       if (!NAME.test(name))
         throw invalidRequest(`--${flag} is not a name.`, 'Use letters, digits and underscores.');
     const made = extractorFile({ type, entityType, nameKey, summaryKey, actorRelation });
-    if (options.json) {
-      context.out.json(made);
-      return;
-    }
+    if (options.json) return context.out.json(made);
     context.out.block(made.text);
     context.out.note(`For packages/memory/src/extract/${made.file}; its index.ts gets:`);
     for (const line of made.table) context.out.note(`  ${line}`);

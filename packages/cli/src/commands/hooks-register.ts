@@ -20,10 +20,7 @@ export const command = defineCommand({
     const place = placeOf(context, workspace.root);
     const { registerEvents } = await import('../install/registration/register-events.ts');
     const registered = registerEvents(workspace.eventloomDir, place);
-    if (options.json) {
-      out.json({ registered: registered.map((one) => ({ ...one })) });
-      return;
-    }
+    if (options.json) return out.json({ registered: registered.map((one) => ({ ...one })) });
     for (const { client, file, added, removed } of registered) {
       out.line({ style: 'bold', text: client }, `  ${shortPath(file, place)}`);
       for (const event of added) out.line({ style: 'green', text: '  added    ' }, event);

@@ -54,8 +54,8 @@ export const command = defineCommand({
         dryRun: !options.run,
       }),
     );
-    if (options.json) {
-      out.json({
+    if (options.json)
+      return out.json({
         seq: args.seq,
         client: event.source,
         native_event: event.native_event,
@@ -68,8 +68,6 @@ export const command = defineCommand({
         response: result.response,
         rendered: result.rendered,
       });
-      return;
-    }
     out.line(
       { style: 'bold', text: `Event ${args.seq}` },
       ` as ${event.native_event} under ${event.source}`,

@@ -161,14 +161,12 @@ async function write(
   if (planned.files.length > 0) await enterWorkspace(workspace, env);
   const written = planned.files.find((one) => one.path === file);
   const isHooks = parts[0]!.part === 'hooks';
-  if (json) {
-    out.json({
+  if (json)
+    return out.json({
       path: file,
       created: written?.before === null,
       files: planned.files.map((one) => one.path),
     });
-    return;
-  }
   const what = isHooks ? 'hook entries' : 'the file is';
   if (written === undefined) out.line(`${file}: ${what} there already.`);
   else

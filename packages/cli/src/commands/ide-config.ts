@@ -104,10 +104,8 @@ export const command = defineCommand({
     };
     const config = ideConfig(request);
     // Codex writes its own settings, so the answer is the command for that, installed or not.
-    if (!(options.install || options.dryRun) || config.command !== null) {
-      printConfig(context.out, config, options.json);
-      return;
-    }
+    if (!(options.install || options.dryRun) || config.command !== null)
+      return printConfig(context.out, config, options.json);
     assertInstallable(config, request);
     const { eventloomDir } = workspace;
     // Only a file of the project names the launcher.

@@ -22,8 +22,8 @@ export const command = defineCommand({
       recordGenesis(store, workspace),
     );
     const { domain, session, eventloomDir } = workspace;
-    if (options.json) {
-      context.out.json({
+    if (options.json)
+      return context.out.json({
         created: !duplicate,
         domain,
         eventloom_path: eventloomDir,
@@ -31,8 +31,6 @@ export const command = defineCommand({
         seq,
         session_id: session,
       });
-      return;
-    }
     context.out.line(
       { style: 'bold', text: session },
       duplicate ? ` exists already. It begins with event ${seq}.` : ` begins with event ${seq}.`,

@@ -122,8 +122,8 @@ async function report(status: Status, asked: Asked, after: Record<string, string
   const { out } = context;
   const { workspace, place } = request.base;
   const next = nextCommands(asked);
-  if (options.json) {
-    out.json({
+  if (options.json)
+    return out.json({
       status,
       dry_run: options.dryRun,
       domain: workspace.domain,
@@ -134,8 +134,6 @@ async function report(status: Status, asked: Asked, after: Record<string, string
       undo_command: next.undo,
       ...after,
     });
-    return;
-  }
   // Someone who was asked has already seen the plan.
   const wasShown =
     status === 'declined' || (status === 'connected' && request.selection.isGuess && !options.yes);

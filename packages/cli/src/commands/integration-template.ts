@@ -61,10 +61,8 @@ export const command = defineCommand({
       );
     if (output !== undefined)
       writeOwnFile(path.resolve(cwd, output), output, example, options.force);
-    if (options.json) {
-      out.json({ framework, language, install, path: output ?? null, text: example });
-      return;
-    }
+    if (options.json)
+      return out.json({ framework, language, install, path: output ?? null, text: example });
     if (output === undefined) out.block(example);
     else out.line({ style: 'bold', text: output }, ' is written.');
     out.note(`First: ${install}`);

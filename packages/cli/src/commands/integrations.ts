@@ -30,12 +30,10 @@ export const command = defineCommand({
     const recommendation = [...clients, ...frameworks]
       .filter(({ found }) => found)
       .map(({ label, connect }) => ({ label, commands: connect }));
-    if (options.json) {
-      out.json(
+    if (options.json)
+      return out.json(
         options.recommendation ? { recommendation } : { clients, frameworks, recommendation },
       );
-      return;
-    }
     if (options.recommendation) {
       if (recommendation.length === 0)
         out.line('No supported client was found here. See: hookloom integrations');

@@ -114,8 +114,8 @@ export const memoryDiff = defineCommand({
     );
     const window = { from_seq: fromSeq, to_seq: toSeq ?? diff.last, event_count: diff.count };
     const types = [...diff.types].sort(([a], [b]) => (a < b ? -1 : 1));
-    if (options.json) {
-      out.json({
+    if (options.json)
+      return out.json({
         session_id: workspace.session,
         window,
         added: Object.fromEntries(types),
@@ -123,8 +123,6 @@ export const memoryDiff = defineCommand({
         closed: diff.closed,
         actors: [...diff.actors].sort(),
       });
-      return;
-    }
     out.bold(`${workspace.session}: ${plural(diff.count, 'event')} added`);
     const rows = types.map(([type, count]) => [`+${count}`, type]);
     await out.table(rows);

@@ -48,16 +48,14 @@ export const command = defineCommand({
         sessions: rows,
       };
     });
-    if (options.json) {
-      out.json({
+    if (options.json)
+      return out.json({
         domain: workspace.domain,
         eventloom_path: workspace.eventloomDir,
         session_id: workspace.session,
         inbox: { sessions: inbox, raw_payloads: raw },
         ...status,
       });
-      return;
-    }
     out.bold(workspace.eventloomDir);
     if (status.sessions.length === 0)
       out.line('No sessions yet. Record something, or run `hookloom init`.');

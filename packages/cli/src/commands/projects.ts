@@ -15,10 +15,7 @@ export const projectsList = defineCommand({
     const { listProjects } = await import('@hookloom/worker');
     const { env, cwd } = context;
     const projects = await listProjects({ stateDir: stateDirPath(env), env }, cwd);
-    if (options.json) {
-      context.out.json({ projects });
-      return;
-    }
+    if (options.json) return context.out.json({ projects });
     if (projects.length === 0) context.out.line('No projects yet.');
     const rows = projects.flatMap(({ alias, id, workspaces }) =>
       workspaces.map(({ folder, is_there: isThere }) => [

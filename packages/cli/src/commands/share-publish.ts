@@ -87,10 +87,8 @@ async function mayPublish(
 }
 
 async function show({ out }: CommandContext, { add, end, shared }: PublishPlan): Promise<void> {
-  if (add.length + end.length === 0) {
-    out.line(`Nothing new to share (${plural(shared, 'line')} shared already).`);
-    return;
-  }
+  if (add.length + end.length === 0)
+    return out.line(`Nothing new to share (${plural(shared, 'line')} shared already).`);
   if (add.length > 0) out.bold(`${plural(add.length, 'line')} to share:`);
   for (const { kind, text, why, citation, redacted } of add) {
     await out.cut(`${kind}  ${[text, why].filter(Boolean).join('. ')}`, '  ');

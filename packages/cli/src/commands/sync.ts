@@ -131,10 +131,8 @@ async function showSynced({ out }: CommandContext, synced: Synced): Promise<void
 
 async function showStanding({ out }: CommandContext, standing: Standing): Promise<void> {
   const { enabled, store, project, writer, send, last, waiting, parts } = standing;
-  if (!enabled) {
-    out.line('This project is not in a team store. Run `hookloom sync --enable`.');
-    return;
-  }
+  if (!enabled)
+    return out.line('This project is not in a team store. Run `hookloom sync --enable`.');
   out.line(`Store    ${store ?? 'none is set: name one in HOOKLOOM_TEAM_URL_FILE'}`);
   out.line(`Project  ${project}, sent as ${writer}: ${WORDS[send!]}`);
   const when = last === null ? 'never' : last.at;

@@ -36,10 +36,10 @@ export const invite = operationCommand({
     project,
   }),
   print(made, { out }) {
-    if (made.address === null) {
-      out.line(`${made.login} is now ${made.role} in ${made.project}. Its address stays the same.`);
-      return;
-    }
+    if (made.address === null)
+      return out.line(
+        `${made.login} is now ${made.role} in ${made.project}. Its address stays the same.`,
+      );
     out.line(
       `Invited ${made.person} to ${made.project} as ${made.role}. The address of the store for this person,`,
     );

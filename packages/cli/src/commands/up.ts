@@ -85,10 +85,8 @@ export const command = defineCommand({
 
 function reportWorker(worker: LivingWorker, isJson: boolean, { out }: CommandContext): void {
   const url = urlOf(worker.port);
-  if (isJson) {
-    out.json({ url, compatible_port: worker.compatiblePort, token_file: worker.tokenFile });
-    return;
-  }
+  if (isJson)
+    return out.json({ url, compatible_port: worker.compatiblePort, token_file: worker.tokenFile });
   out.line({ style: 'green', text: 'up' }, ` ${url}`);
   if (worker.compatiblePort !== null)
     out.line(`   ${urlOf(worker.compatiblePort)} for the documented dispatchers`);

@@ -145,13 +145,11 @@ function printReport(context: CommandContext, report: Verified): void {
     return;
   }
   printNotices(out, report.notices);
-  if (!report.ok) {
-    out.line(
+  if (!report.ok)
+    return out.line(
       { style: 'red', text: 'LOST' },
       `    ${name}: ${report.detail}; what is left is whole`,
     );
-    return;
-  }
   const head = report.head === null ? '' : `, ends with ${report.head.hash.slice(0, 19)}`;
   out.line(
     { style: 'green', text: 'ok' },

@@ -67,10 +67,14 @@ export const command = defineCommand({
     }
     const events = logs.reduce((sum, log) => sum + log.events.length, 0);
     const broken = logs.filter(({ report }) => !report.ok).map(({ name }) => name);
-    if (options.json) {
-      context.out.json({ file, logs: logs.length, events, broken, bytes: Buffer.byteLength(page) });
-      return;
-    }
+    if (options.json)
+      return context.out.json({
+        file,
+        logs: logs.length,
+        events,
+        broken,
+        bytes: Buffer.byteLength(page),
+      });
     context.out.line(`Wrote ${file}: ${plural(logs.length, 'log')}, ${plural(events, 'event')}.`);
     if (broken.length > 0) context.out.line({ style: 'red', text: `Broken: ${broken.join(', ')}` });
   },

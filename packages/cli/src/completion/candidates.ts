@@ -13,10 +13,7 @@ export function printCandidates(
   out: Output,
 ): void {
   const wanted = pathWanted(definitions, words);
-  if (wanted !== null) {
-    out.raw(wanted === 'folder' ? ':16\n' : ':0\n');
-    return;
-  }
+  if (wanted !== null) return out.raw(wanted === 'folder' ? ':16\n' : ':0\n');
   for (const [group, summary] of Object.entries(commandGroups)) tab.command(group, summary);
   for (const definition of definitions) {
     if (definition.hidden === true) continue;

@@ -92,10 +92,7 @@ function moved(manifest: Manifest, root: string): Manifest {
 
 export function writeManifest(eventloomDir: string, manifest: Manifest): void {
   const file = manifestFile(eventloomDir);
-  if (!isConnected(manifest)) {
-    fs.rmSync(file, { force: true });
-    return;
-  }
+  if (!isConnected(manifest)) return fs.rmSync(file, { force: true });
   // Also writes `.gitignore`, because the record is about this machine and must not be committed.
   ensureLogDirectory(eventloomDir);
   const runtime = path.dirname(file);

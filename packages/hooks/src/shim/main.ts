@@ -20,14 +20,9 @@ function main(): void {
     writeLine(2, `hookloom hook-event: nothing was recorded: ${error.message.slice(0, 200)}`);
     process.exit(1);
   });
-  if (command === 'hook') {
-    clientHook({ args, env, deadline }, (status) => process.exit(status));
-    return;
-  }
-  if (command === 'supervise') {
-    superviseHook(args[0] ?? '', env, () => process.exit(0));
-    return;
-  }
+  if (command === 'hook')
+    return clientHook({ args, env, deadline }, (status) => process.exit(status));
+  if (command === 'supervise') return superviseHook(args[0] ?? '', env, () => process.exit(0));
   const request = { args, cwd: process.cwd(), env, appendBy: deadline.appendBy };
   const { status, stdout, stderr } = hookEventCommand(command, request);
   writeLine(1, stdout);

@@ -7,10 +7,7 @@ import type { PlannedFile } from '../plan.ts';
 import { shownText } from '../mask-settings.ts';
 
 export function printConfig(out: Output, config: IdeConfig, json: boolean): void {
-  if (json) {
-    out.json(config);
-    return;
-  }
+  if (json) return out.json(config);
   // Strings in all of these formats may contain JSON escapes, so the pasted text keeps its meaning and shows what it
   // contains.
   out.block(config.command ?? encodeJson(config.fragment));
@@ -33,8 +30,8 @@ export function reportInstall(
 ): void {
   const added =
     planned?.splices.map(({ text }) => shownText(file, planned.after, text)).join('') ?? '';
-  if (json) {
-    out.json({
+  if (json)
+    return out.json({
       client,
       scope,
       path: file,
@@ -42,12 +39,8 @@ export function reportInstall(
       created: planned !== null && planned.before === null,
       added,
     });
-    return;
-  }
-  if (planned === null) {
-    out.line(`${file} has the server ${name} already, with the same settings.`);
-    return;
-  }
+  if (planned === null)
+    return out.line(`${file} has the server ${name} already, with the same settings.`);
   out.line({ style: 'bold', text: file }, dryRun ? ' would get:' : ` has the server ${name} now.`);
   if (dryRun) out.block(added.replace(/^,?\s*\n/, '').replace(/^(?=.)/gm, '+ '));
   else out.line(`To undo: ${undo}`);

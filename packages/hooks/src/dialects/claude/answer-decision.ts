@@ -60,10 +60,8 @@ function roleAndText(value: JsonObject, specific: JsonObject | null, answer: Ans
     if (word === undefined || word === null) return;
     const text = typeof word === 'string' ? word : isJsonObject(word) ? word['behavior'] : null;
     const plain = typeof text === 'string' ? text.trim().toLowerCase() : '';
-    if (!Object.hasOwn(WORDS, plain)) {
-      answer.note('A decision is an unknown word and does not count.');
-      return;
-    }
+    if (!Object.hasOwn(WORDS, plain))
+      return answer.note('A decision is an unknown word and does not count.');
     const counts = place.counts(plain, text === plain && typeof word === 'string');
     spoken.push({ word: plain, decision: WORDS[plain]!, reason, counts });
   };

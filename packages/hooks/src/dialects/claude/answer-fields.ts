@@ -54,14 +54,8 @@ function readContinue(value: JsonObject, answer: Answer): void {
   const { native, response } = answer;
   const go = value['continue'];
   if (go === undefined || go === null || go === true) return;
-  if (go !== false) {
-    answer.note('"continue" is neither true nor false; it does not count.');
-    return;
-  }
-  if (!native.endsRun) {
-    answer.note(`"continue": false has no effect on ${native.name}.`);
-    return;
-  }
+  if (go !== false) return answer.note('"continue" is neither true nor false; it does not count.');
+  if (!native.endsRun) return answer.note(`"continue": false has no effect on ${native.name}.`);
   response.stop_agent = true;
   const reason = textOf(value, 'stopReason', answer);
   if (reason !== '') response.stop_reason = reason;

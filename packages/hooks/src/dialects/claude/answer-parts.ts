@@ -7,10 +7,8 @@ import { rewrittenInput } from './tool-words.ts';
 export function readInput(from: JsonObject, answer: Answer): void {
   const updated = from['updatedInput'];
   if (updated === undefined || updated === null) return;
-  if (!isJsonObject(updated)) {
-    answer.note('updatedInput is not an object; it does not count.');
-    return;
-  }
+  if (!isJsonObject(updated))
+    return answer.note('updatedInput is not an object; it does not count.');
   const { input, filled } = rewrittenInput(updated, answer.event.tool);
   answer.response.modify_args = input;
   if (filled.length > 0)

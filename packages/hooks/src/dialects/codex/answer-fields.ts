@@ -111,10 +111,10 @@ function decide(
     case 'allow':
     case 'approve':
       if (type !== 'before_tool' && type !== 'permission_request') return;
-      if (!isNamed || (type === 'permission_request' && !counts)) {
-        answer.note('It allows in a form that Codex does not accept, so it approves nothing.');
-        return;
-      }
+      if (!isNamed || (type === 'permission_request' && !counts))
+        return answer.note(
+          'It allows in a form that Codex does not accept, so it approves nothing.',
+        );
       // Codex requires an allow beside a rewrite, and still asks for the approval
       // (docs/reference/client-behaviour.md#codex-rewritten-input).
       if (rewrites) return;
@@ -145,10 +145,7 @@ function readContinue(value: JsonObject, answer: Answer): void {
   const { native, response } = answer;
   const go = value['continue'];
   if (go === undefined || go === null || go === true) return;
-  if (go !== false) {
-    answer.note('"continue" is neither true nor false; it does not count.');
-    return;
-  }
+  if (go !== false) return answer.note('"continue" is neither true nor false; it does not count.');
   const reason = textOf(value, 'stopReason', answer);
   const stopRefuses = codexEvent(native.name)?.stopRefuses === true;
   if (stopRefuses)

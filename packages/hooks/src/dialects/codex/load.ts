@@ -48,10 +48,7 @@ function loadEvent(key: string, value: unknown, loading: Loading): void {
     );
     return;
   }
-  if (!Array.isArray(value)) {
-    poisoned(loading, line, `"${key}" is not a list of groups.`);
-    return;
-  }
+  if (!Array.isArray(value)) return poisoned(loading, line, `"${key}" is not a list of groups.`);
   value.forEach((entry: unknown, position) => {
     if (source.form === 'toml' && !isCodexGroup(entry)) return;
     loadGroup(entry, event, position, loading);
@@ -61,10 +58,12 @@ function loadEvent(key: string, value: unknown, loading: Loading): void {
 function loadGroup(entry: unknown, event: CodexEvent, position: number, loading: Loading): void {
   const line = loading.source.lines.group(event.name, position);
   const hooks = isTable(entry) ? (own(entry, 'hooks') ?? []) : null;
-  if (!isTable(entry) || !Array.isArray(hooks)) {
-    poisoned(loading, line, `A group of ${event.name} is not { "matcher": …, "hooks": […] }.`);
-    return;
-  }
+  if (!isTable(entry) || !Array.isArray(hooks))
+    return poisoned(
+      loading,
+      line,
+      `A group of ${event.name} is not { "matcher": …, "hooks": […] }.`,
+    );
   if (hooks.length === 0)
     loading
       .report('warning', 'missing_hooks', line)

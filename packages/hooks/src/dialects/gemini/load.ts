@@ -84,10 +84,8 @@ function readHooksConfig(
   { file, switches }: LoadedFile,
 ): void {
   if (member === undefined) return;
-  if (member.value.type !== 'object') {
-    wrongType(config, member.line, '"hooksConfig"', 'an object');
-    return;
-  }
+  if (member.value.type !== 'object')
+    return wrongType(config, member.line, '"hooksConfig"', 'an object');
   const members = membersOf(config, member.value);
   reportMisspelt(config, members, OLD_SETTINGS);
   for (const { key, value, line } of members) {

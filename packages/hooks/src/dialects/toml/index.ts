@@ -103,13 +103,11 @@ function loadKey(
     return;
   }
   const entries = isTable(value) ? [value] : value;
-  if (!Array.isArray(entries)) {
-    report('error', 'wrong_type', line).says(
+  if (!Array.isArray(entries))
+    return report('error', 'wrong_type', line).says(
       `"hooks.${printable(key)}" must be a list of tables.`,
       `Write [[hooks.${event.name}]].`,
     );
-    return;
-  }
   entries.forEach((entry: unknown, at) => {
     if (shared && key === event.pascal && isCodexGroup(entry)) return;
     const group = groups.get(event) ?? 0;

@@ -37,13 +37,11 @@ export function loadEntry(place: EntryPlace, loading: Loading): void {
   const { event, key, entry, at } = place;
   const { report, lines } = loading;
   const line = lines.group(key, at);
-  if (!isTable(entry)) {
-    report('error', 'wrong_type', line).says(
+  if (!isTable(entry))
+    return report('error', 'wrong_type', line).says(
       `An entry of ${event.name} is not a table.`,
       `Write [[hooks.${event.name}]].`,
     );
-    return;
-  }
   const known = [...OPTIONS, 'commands', ...(isCodexGroup(entry) ? ['hooks'] : [])];
   const shared = optionsOf(entry, known, event, line, loading);
   const { commands, ...own } = shared;
@@ -55,13 +53,11 @@ export function loadEntry(place: EntryPlace, loading: Loading): void {
   }
   const { command: _, hooks: __, ...defaults } = own;
   const list = isTable(commands) ? [commands] : commands;
-  if (!Array.isArray(list)) {
-    report('error', 'wrong_type', line).says(
+  if (!Array.isArray(list))
+    return report('error', 'wrong_type', line).says(
       '"commands" must be a list of tables.',
       `Write [[hooks.${event.name}.commands]].`,
     );
-    return;
-  }
   list.forEach((item, position) => {
     const where = lines.command(key, at, position);
     const handlerPlace = { ...place, line: where, index: index++ };

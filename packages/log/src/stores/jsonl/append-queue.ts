@@ -123,10 +123,7 @@ export function createAppendQueue(
     const isSynced = ({ waiter }: { waiter: Waiter }) => waiter.options.durability !== 'os';
     for (const { waiter, results } of written) if (!isSynced({ waiter })) waiter.resolve(results);
     const synced = written.filter(isSynced);
-    if (synced.length === 0) {
-      closeLog(open);
-      return;
-    }
+    if (synced.length === 0) return closeLog(open);
     sync.sync(open).then(
       () => synced.forEach(({ waiter, results }) => waiter.resolve(results)),
       (error: unknown) => synced.forEach(({ waiter }) => waiter.reject(unsynced(error))),

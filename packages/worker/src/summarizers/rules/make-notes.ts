@@ -97,10 +97,8 @@ export function makeNotes(
     );
     const files = unique([...(open?.files ?? []), ...described.note.filesRead]);
     const searches = Number(open?.subject ?? 0) + (described.note.filesRead.length === 0 ? 1 : 0);
-    if (open?.earlier != null && files.length === open.files.length) {
-      merge(open, item, described);
-      return;
-    }
+    if (open?.earlier != null && files.length === open.files.length)
+      return merge(open, item, described);
     const searched = unique([...(open?.said.split('\n') ?? []), described.searched ?? '']);
     const note =
       open === undefined
