@@ -28,12 +28,11 @@ export function renderCitation(session: string, seq: number, hash: string): stri
 /** Parses a citation in either accepted spelling; throws `invalid_request` for anything else. */
 export function parseCitation(text: string): Citation {
   const match = PATTERN.exec(text);
-  if (match === null) {
+  if (match === null)
     throw invalidRequest(
       `Not a citation: ${JSON.stringify(text.slice(0, 200))}.`,
       'Use the form eventloom://SESSION/events/SEQ#HASH with 12 or 64 hex characters.',
     );
-  }
   return { session: match[1]!, seq: Number(match[2]), hashPrefix: match[3]! };
 }
 

@@ -84,13 +84,12 @@ export function report(
   { lanes }: PassResult,
   { context: { out }, session, json }: { context: CommandContext; session: string; json: boolean },
 ): number {
-  if (json) {
+  if (json)
     out.json({
       session_id: session,
       lanes: lanes.map(({ hasMore, ...lane }) => ({ ...lane, has_more: hasMore })),
     });
-  } else if (lanes.length === 0)
-    out.line('The client’s folder is unknown because HOME is not set.');
+  else if (lanes.length === 0) out.line('The client’s folder is unknown because HOME is not set.');
   for (const lane of json ? [] : lanes) {
     out.line(
       { style: lane.error === null ? 'green' : 'red', text: lane.client },

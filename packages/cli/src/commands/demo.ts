@@ -92,9 +92,8 @@ export const command = defineCommand({
       'hookloom memory checkout "where do invoice numbers come from?"',
       'hookloom verify',
       'hookloom viewer .eventloom -o log.html',
-    ]) {
+    ])
       out.line(`  ${invocation(context)}${line.replace(/^hookloom/, '')}`);
-    }
     out.line('In your own project:');
     out.line(`  ${invocation(context)} init --preset local-claude`);
   },

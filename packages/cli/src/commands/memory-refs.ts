@@ -34,14 +34,8 @@ export const command = defineCommand({
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     try {
       if (action === 'set') {
-        if (
-          name === undefined ||
-          session === undefined ||
-          seq === undefined ||
-          hash === undefined
-        ) {
+        if (name === undefined || session === undefined || seq === undefined || hash === undefined)
           throw refuse('set needs NAME, SESSION, SEQ and HASH.');
-        }
         if (!/^[1-9]\d{0,15}$/.test(seq))
           throw refuse('SEQ has to be a whole number of at least 1.');
         const ref = await updateRef(store, {

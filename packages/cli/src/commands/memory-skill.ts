@@ -59,10 +59,9 @@ export const command = defineCommand({
     const { sessionId, json, eventloomPath, domain, skillVersion, successScore, ...said } = options;
     void [eventloomPath, domain];
     const fields: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(said)) {
+    for (const [key, value] of Object.entries(said))
       if (value !== undefined)
         fields[key.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)] = value;
-    }
     if (skillVersion !== undefined) fields['version'] = skillVersion;
     if (successScore !== undefined) fields['success_score'] = scoreOf(successScore);
     const { skill } = await import('@hookloom/worker');

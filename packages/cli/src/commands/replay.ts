@@ -101,17 +101,16 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
   const { out } = context;
   const { integrity } = replay;
   out.bold(replay.log);
-  if (integrity.ok) {
+  if (integrity.ok)
     out.line(
       { style: 'green', text: 'whole' },
       `: ${plural(integrity.total_events, 'event')} verified`,
     );
-  } else {
+  else
     out.line(
       { style: 'red', text: 'BROKEN' },
       ` at event ${integrity.broken_at_seq}: ${integrity.broken_reason}${integrity.detail === null ? '' : ` (${integrity.detail})`}`,
     );
-  }
   out.line('');
   const handoff = createHandoff();
   let rows: string[][] = [];

@@ -56,11 +56,10 @@ export const reproject = defineCommand({
       ).finally(() => out.progress(null));
     });
     if (options.json) return out.json(answer);
-    for (const { session_id, projected, cursor_seq, facts } of answer.sessions) {
+    for (const { session_id, projected, cursor_seq, facts } of answer.sessions)
       out.line(
         `${session_id}: ${plural(projected, 'event')} projected, up to event ${cursor_seq}; ${plural(facts, 'fact')}.`,
       );
-    }
 
     function ownSession(text: string): string {
       const log = nameLog(text, context.cwd, workspace);

@@ -51,9 +51,8 @@ export const command = defineCommand({
       import('../viewer/page.ts'),
     ]);
     const logs = [];
-    for (const log of logFiles(path.resolve(context.cwd, args.target))) {
+    for (const log of logFiles(path.resolve(context.cwd, args.target)))
       logs.push(await collectLog(log));
-    }
     const page = renderPage(logs, {
       madeAt: new Date(context.now()).toISOString(),
       version: VERSION,

@@ -110,9 +110,8 @@ function withdrawPermissions(text: string): string {
 /** Removes our handlers and our empty groups. Unchanged if there are none. */
 function withdrawEntries(text: string): string {
   let out = text;
-  for (let path = nextOfOurs(out); path !== null; path = nextOfOurs(out)) {
+  for (let path = nextOfOurs(out); path !== null; path = nextOfOurs(out))
     out = applyEdits(out, modify(out, path, undefined, OPTIONS));
-  }
   return out;
 }
 

@@ -11,8 +11,7 @@ export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const out: [string, unknown][] = [];
-  for (const key of Object.keys(value).sort()) {
+  for (const key of Object.keys(value).sort())
     out.push([key, sorted((value as Record<string, unknown>)[key])]);
-  }
   return Object.fromEntries(out);
 }

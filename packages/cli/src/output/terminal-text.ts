@@ -40,9 +40,8 @@ export function encodeJson(json: string): string {
   return json.replace(UNSAFE, (character) => {
     if (character === '\n') return character;
     let out = '';
-    for (let i = 0; i < character.length; i++) {
+    for (let i = 0; i < character.length; i++)
       out += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
-    }
     return out;
   });
 }

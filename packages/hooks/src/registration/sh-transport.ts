@@ -27,12 +27,11 @@ export function renderShTransport({ inboxDir, session, client }: ShTransport): s
     !isSessionId(session) ||
     !/^[a-z0-9-]{1,64}$/.test(client) ||
     !/^\/[^\0\r\n]*$/.test(inboxDir)
-  ) {
+  )
     throw invalidRequest(
       'The shell transport needs an absolute path, a session id and the name of a client.',
       'Use paths without line breaks.',
     );
-  }
   return `#!/bin/sh
 # Hookloom: keeps one hook payload for the next writer of the log. Prints nothing, never fails.
 umask 077

@@ -78,10 +78,9 @@ export function openDeliveries(
   return {
     find(key) {
       const notes = notesOf(key.scope);
-      for (const { key: other, result } of notes.appended) {
+      for (const { key: other, result } of notes.appended)
         if (other.digest === key.digest && isInside(key, other.atMs))
           return { ...result, duplicate: true };
-      }
       const old = (notes.old ??= readNotes(notes.path));
       const print = Buffer.from(key.digest.slice(0, 16), 'hex');
       if (!old.includes(print)) return null;
@@ -118,14 +117,13 @@ export function remapDeliveries(
   map: (offset: number) => number,
 ): void {
   const folder = notesFolder(dir, session);
-  for (const name of namesIn(folder)) {
+  for (const name of namesIn(folder))
     withOwned(`${folder}/${name}`, constants.O_RDWR, ({ fd, stats }) => {
       const notes = readRange(fd, 0, stats.size - (stats.size % NOTE_BYTES));
       for (let at = 0; at < notes.length; at += NOTE_BYTES)
         notes.writeDoubleBE(map(notes.readDoubleBE(at + 8)), at + 8);
       writeAll(fd, notes, 0);
     });
-  }
 }
 
 export function notesFolder(dir: string, session: string): string {

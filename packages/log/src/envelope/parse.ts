@@ -249,9 +249,8 @@ function isDeeperThan(value: JsonValue, limit: number): boolean {
     const next: JsonValue[] = [];
     for (const parent of level) {
       if (typeof parent !== 'object' || parent === null) continue;
-      for (const child of Object.values(parent)) {
+      for (const child of Object.values(parent))
         if (typeof child === 'object' && child !== null) next.push(child);
-      }
     }
     level = next;
   }

@@ -61,9 +61,8 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
   if (typeof type !== 'string' || type.length > MAX_NAME_LENGTH || !TYPE.test(type))
     throw refuseEvent('type');
   if (!isJsonObject(payload)) throw refuseEvent('payload');
-  for (const key of RESERVED_KEYS) {
+  for (const key of RESERVED_KEYS)
     if (Object.hasOwn(payload, key)) throw refuseEvent('key', `the payload key ${key}`);
-  }
   if (event.id !== undefined) {
     eventId(event.id, 'its id');
     if (delivery !== undefined) throw refuseEvent('delivered_id');

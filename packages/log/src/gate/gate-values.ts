@@ -116,9 +116,7 @@ function contentTexts(payload: JsonObject): string[] {
     if (typeof value === 'string' || typeof value === 'number') texts.push(String(value));
     else if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
     else if (isJsonObject(value)) {
-      for (const [key, item] of Object.entries(value)) {
-        if (!isLabel(key)) visit(item, depth + 1);
-      }
+      for (const [key, item] of Object.entries(value)) if (!isLabel(key)) visit(item, depth + 1);
     }
   };
   visit(payload, 0);

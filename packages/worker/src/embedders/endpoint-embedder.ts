@@ -126,15 +126,11 @@ function vectorsOf(answer: unknown, count: number, host: string): Float32Array[]
   const rows = parsed.success ? parsed.data.data : [];
   const inOrder = rows.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
   const dimensions = inOrder[0]?.embedding.length;
-  if (
-    inOrder.length !== count ||
-    inOrder.some(({ embedding }) => embedding.length !== dimensions)
-  ) {
+  if (inOrder.length !== count || inOrder.some(({ embedding }) => embedding.length !== dimensions))
     throw new HookloomError(
       'unavailable',
       `The embedding endpoint at ${host} did not return one vector for each text.`,
       'Check that EMBEDDING_BASE_URL is an OpenAI-compatible address that ends before /embeddings.',
     );
-  }
   return inOrder.map(({ embedding }) => Float32Array.from(embedding));
 }

@@ -113,10 +113,9 @@ function continuedNotice({ session, continuation }: Continued): string {
 }
 
 export function assertPayload(payload: JsonObject): void {
-  for (const key of RESERVED_KEYS) {
+  for (const key of RESERVED_KEYS)
     if (Object.hasOwn(payload, key))
       throw refuse(`contains the key ${key}`, 'Leave out keys that the write path sets itself.');
-  }
   // Canonicalize first: that limits the nesting for all later steps.
   const bytes = Buffer.byteLength(canonicalize(payload));
   if (bytes > MAX_PAYLOAD_BYTES)

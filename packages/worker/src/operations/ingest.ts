@@ -143,12 +143,11 @@ async function assertReferred(
   }
   if (missing.size === 0) return;
   for await (const { id } of store.read(session)) missing.delete(id);
-  for (const [id, place] of missing) {
+  for (const [id, place] of missing)
     throw invalidRequest(
       `Event ${place} was refused: it refers to ${JSON.stringify(id.slice(0, 140))}, which is neither an earlier event of this import nor in the log.`,
       'Nothing was imported. Import what it refers to first, or leave the reference out.',
     );
-  }
 }
 
 function refused(error: unknown, place: number): unknown {

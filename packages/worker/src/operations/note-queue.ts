@@ -55,7 +55,7 @@ export const retryNotes = operation(retryNotesRequest, async (context, { id }, c
   const wanted = id === undefined ? dead : dead.filter((letter) => deadLetter(letter).id === id);
   if (id !== undefined && wanted.length === 0)
     throw notFound(`No dead letter has the id ${id}.`, 'The state of the queue lists them.');
-  for (const { log, events } of wanted) {
+  for (const { log, events } of wanted)
     await context.store.append(log, [
       byOperation({
         type: 'note.retried',
@@ -64,7 +64,6 @@ export const retryNotes = operation(retryNotesRequest, async (context, { id }, c
         origin: originOf(caller),
       }),
     ]);
-  }
   return { retried: wanted.length };
 });
 

@@ -80,9 +80,9 @@ function claude(answer: JsonObject, event: HookEvent): HookResponse {
   const message = answer['systemMessage'];
   const context = specificOf(answer)['additionalContext'];
   // Both texts go into the conversation. The part that is in both is the context; the rest is for the user.
-  if (typeof context === 'string' && typeof message === 'string' && message.startsWith(context)) {
+  if (typeof context === 'string' && typeof message === 'string' && message.startsWith(context))
     Object.assign(out, { context }, text('system_message', message.slice(context.length).trim()));
-  } else Object.assign(out, text('context', context ?? message));
+  else Object.assign(out, text('context', context ?? message));
   return out;
 }
 

@@ -37,9 +37,8 @@ function renderGeneric(
   const losses: Loss[] = [];
   const fitting = withinLimit(response, losses);
   const answers = answersOf(flavour, event.event_type);
-  for (const loss of lossesOf(response, answers)) {
+  for (const loss of lossesOf(response, answers))
     if (!losses.some(({ field }) => field === loss.field)) losses.push(loss);
-  }
   const { decision, reason } = settle(response, answers, losses, options);
   if (flavour === 'claude' || flavour === 'gemini') {
     const render = flavour === 'claude' ? renderWrapperClaude : renderWrapperGemini;

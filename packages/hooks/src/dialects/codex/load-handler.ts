@@ -157,12 +157,12 @@ function timeoutOf(
     );
     return standard * 1_000;
   }
-  if (isClamped && seconds > CLAMPED_SECONDS) {
+  if (isClamped && seconds > CLAMPED_SECONDS)
     report('warning', 'clamped_timeout', line).says(
       `Codex waits ${CLAMPED_SECONDS} s at most on ${name}, whatever the timeout says.`,
       'Hookloom waits for it. For Codex itself, start long work in another process.',
     );
-  } else if (seconds > SUSPICIOUS_SECONDS)
+  else if (seconds > SUSPICIOUS_SECONDS)
     report('warning', 'suspicious_timeout', line).says(
       `A timeout of ${seconds} s is more than an hour: Codex counts in seconds.`,
       `If milliseconds were meant, write ${Math.max(1, Math.round(seconds / 1_000))}.`,
