@@ -18,7 +18,7 @@ import {
   isRich,
   lifecycleDraft,
   named,
-  observed,
+  seen,
   turnCauses,
   withIds,
   type Seen,
@@ -44,12 +44,10 @@ export function sessionStart(event: HookEvent, context: HookContext): Seen {
   for (const field of RESUME_FIELDS) putPlain(draft, field, event.data[field]);
   const type = resumed ? 'hook.resumed' : 'hook.session_started';
   const delivery = deliveryOf(event, context, null);
-  return {
-    events: [
-      observed({ type, draft, channel: 'system', actorId: HOOK, links: ['session'], ...delivery }),
-    ],
-    reminder: { trigger },
-  };
+  return seen(
+    { type, draft, channel: 'system', actorId: HOOK, links: ['session'], ...delivery },
+    { reminder: { trigger } },
+  );
 }
 
 /**
@@ -68,35 +66,27 @@ export function sessionEnd(event: HookEvent, context: HookContext): Seen {
   const draft = withIds(newDraft({ status: 'completed' }), event);
   draft.payload['session_id'] = event.session_id;
   putName(draft, 'reason', event.subject);
-  return {
-    events: [
-      observed({
-        type: 'session.ended',
-        draft,
-        channel: 'system',
-        actorId: HOOK,
-        causes: [['session']],
-        ...deliveryOf(event, context, null),
-      }),
-    ],
-  };
+  return seen({
+    type: 'session.ended',
+    draft,
+    channel: 'system',
+    actorId: HOOK,
+    causes: [['session']],
+    ...deliveryOf(event, context, null),
+  });
 }
 
 export function subagentStart(event: HookEvent, context: HookContext): Seen {
   const draft = withAgent(event);
   putText(draft, 'task', event.prompt, SUMMARY_CHARS);
-  return {
-    events: [
-      observed({
-        type: 'subagent.started',
-        draft,
-        channel: 'model',
-        links: named('agent', event.agent_id),
-        causes: [named('prompt', event.turn_id)],
-        ...deliveryOf(event, context, agentRun(event)),
-      }),
-    ],
-  };
+  return seen({
+    type: 'subagent.started',
+    draft,
+    channel: 'model',
+    links: named('agent', event.agent_id),
+    causes: [named('prompt', event.turn_id)],
+    ...deliveryOf(event, context, agentRun(event)),
+  });
 }
 
 export function subagentStop(event: HookEvent, context: HookContext): Seen {
@@ -109,11 +99,11 @@ export function subagentStop(event: HookEvent, context: HookContext): Seen {
   // (docs/reference/client-behaviour.md#claude-code-prompts-and-subagents).
   if (isRich(event) && event.agent_type === null) {
     const draft = lifecycleDraft(event, 'subagent-stop');
-    return { events: [observed({ type: 'hook.subagent_stop', draft, actorId: HOOK, ...parts })] };
+    return seen({ type: 'hook.subagent_stop', draft, actorId: HOOK, ...parts });
   }
   const draft = withAgent(event);
   putText(draft, 'summary', event.last_assistant_message, SUMMARY_CHARS);
-  return { events: [observed({ type: 'subagent.completed', draft, ...parts })] };
+  return seen({ type: 'subagent.completed', draft, ...parts });
 }
 
 function withAgent(event: HookEvent): Draft {
@@ -151,17 +141,15 @@ export function compaction(event: HookEvent, context: HookContext): Seen {
       folded: true,
     });
   if (putText(draft, 'summary', event.message, COMPACT_CHARS)) draft.payload['truncated'] = true;
-  return {
-    events: [
-      observed({
-        type: begins ? 'compaction.started' : 'compaction.completed',
-        draft,
-        channel: begins ? (event.subject === 'manual' ? 'user' : 'system') : 'model',
-        links: begins ? ['compaction'] : [],
-        causes: begins ? turnCauses(event) : [['compaction', ...named('prompt', event.turn_id)]],
-        ...compactionDelivery(event, context),
-      }),
-    ],
-    reminder: { trigger: begins ? 'precompact' : 'postcompact' },
-  };
+  return seen(
+    {
+      type: begins ? 'compaction.started' : 'compaction.completed',
+      draft,
+      channel: begins ? (event.subject === 'manual' ? 'user' : 'system') : 'model',
+      links: begins ? ['compaction'] : [],
+      causes: begins ? turnCauses(event) : [['compaction', ...named('prompt', event.turn_id)]],
+      ...compactionDelivery(event, context),
+    },
+    { reminder: { trigger: begins ? 'precompact' : 'postcompact' } },
+  );
 }

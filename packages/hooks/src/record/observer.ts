@@ -78,7 +78,7 @@ export function turnCauses(event: HookEvent, ...nearer: string[]): string[][] {
   return names.length === 0 ? [] : [names];
 }
 
-export interface EventParts {
+interface EventParts {
   type: string;
   draft: Draft;
   channel: Channel;
@@ -108,4 +108,9 @@ export function observed(parts: EventParts): ObservedEvent {
   if (tool !== undefined) out.tool = tool.slice(0, 200).toWellFormed();
   if (windowMs !== undefined) out.windowMs = windowMs;
   return out;
+}
+
+/** What is recorded of an event that leaves one event in the log. */
+export function seen(parts: EventParts, more: Omit<Seen, 'events'> = {}): Seen {
+  return { events: [observed(parts)], ...more };
 }

@@ -27,7 +27,7 @@ import {
   isRich,
   lifecycleDraft,
   named,
-  observed,
+  seen,
   turnCauses,
   withIds,
   type Seen,
@@ -88,21 +88,17 @@ export function otherEvent(event: HookEvent, context: HookContext): Seen {
   else putWords(draft, event);
   putPermission(draft, event, context.root);
   const calls = isRich(event) ? idsOf(event.data['tool_calls']) : [];
-  return {
-    events: [
-      observed({
-        type: `hook.${words(native, '_')}`,
-        draft,
-        channel: speaker,
-        actorId: HOOK,
-        causes:
-          calls.length > 0
-            ? calls.map((id) => named('tool', id))
-            : turnCauses(event, ...named('tool', event.tool_use_id)),
-        ...deliveryOf(event, context, ownId(event, calls)),
-      }),
-    ],
-  };
+  return seen({
+    type: `hook.${words(native, '_')}`,
+    draft,
+    channel: speaker,
+    actorId: HOOK,
+    causes:
+      calls.length > 0
+        ? calls.map((id) => named('tool', id))
+        : turnCauses(event, ...named('tool', event.tool_use_id)),
+    ...deliveryOf(event, context, ownId(event, calls)),
+  });
 }
 
 /** The few informative words of an event. */

@@ -31,6 +31,7 @@ import {
   lifecycleDraft,
   named,
   observed,
+  seen,
   turnCauses,
   withIds,
   type Seen,
@@ -64,20 +65,16 @@ export function beforeTool(event: HookEvent, context: HookContext): Seen {
   if (SHELL_TOOLS.has(tool.name)) putCommand(draft, commandOf(tool));
   const path = tool.files[0] ?? (isRich(event) ? textAt(objectOf(tool.input), 'path') : null);
   if (path !== null) putText(draft, 'path', pathInside(path, context.root), LINE_CHARS);
-  return {
-    events: [
-      observed({
-        type: 'hook.pre_tool_use',
-        draft,
-        channel: 'model',
-        actorId: HOOK,
-        tool: tool.native_name,
-        links: named('tool', event.tool_use_id),
-        causes: turnCauses(event),
-        ...deliveryOf(event, context, event.tool_use_id),
-      }),
-    ],
-  };
+  return seen({
+    type: 'hook.pre_tool_use',
+    draft,
+    channel: 'model',
+    actorId: HOOK,
+    tool: tool.native_name,
+    links: named('tool', event.tool_use_id),
+    causes: turnCauses(event),
+    ...deliveryOf(event, context, event.tool_use_id),
+  });
 }
 
 export function afterTool(event: HookEvent, context: HookContext): Seen {

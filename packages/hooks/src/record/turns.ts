@@ -18,6 +18,7 @@ import {
   lifecycleDraft,
   named,
   observed,
+  seen,
   turnCauses,
   withIds,
   type Seen,
@@ -47,19 +48,17 @@ export function userPrompt(event: HookEvent, context: HookContext): Seen {
   const turn = isTyped ? transcriptTurn('user', prompt) : null;
   if (turn !== null) {
     const draft = withIds(turn, event);
-    return {
-      events: [
-        observed({
-          type: 'transcript.turn',
-          draft,
-          channel: 'user',
-          actorId: 'user',
-          links: [...links, 'public'],
-          ...delivery,
-        }),
-      ],
-      ...reminderOf(prompt),
-    };
+    return seen(
+      {
+        type: 'transcript.turn',
+        draft,
+        channel: 'user',
+        actorId: 'user',
+        links: [...links, 'public'],
+        ...delivery,
+      },
+      reminderOf(prompt),
+    );
   }
   const draft = withIds(newDraft({ trigger: 'user-prompt-submit' }), event);
   // An agent's task is the words of the model that gave it
@@ -77,23 +76,15 @@ export function userPrompt(event: HookEvent, context: HookContext): Seen {
   const channel = isTyped ? 'user' : 'model';
   const causes = isRich(event) ? [named('agent', event.agent_id)] : turnCauses(event);
   const type = 'hook.user_prompt_submitted';
-  return {
-    events: [
-      observed({
-        type,
-        draft,
-        channel,
-        actorId: HOOK,
-        links: isTyped
-          ? [...links, prompt === '' ? 'public' : 'private']
-          : isRich(event)
-            ? links
-            : [],
-        causes: isTyped ? [] : causes,
-        ...delivery,
-      }),
-    ],
-  };
+  return seen({
+    type,
+    draft,
+    channel,
+    actorId: HOOK,
+    links: isTyped ? [...links, prompt === '' ? 'public' : 'private'] : isRich(event) ? links : [],
+    causes: isTyped ? [] : causes,
+    ...delivery,
+  });
 }
 
 /** The end of a turn: the assistant's last message, and the stop. */
