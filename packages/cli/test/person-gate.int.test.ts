@@ -117,6 +117,14 @@ describe('without a terminal anyone can', () => {
 });
 
 describe('the admin token', () => {
+  it('is read from a path relative to the folder where the command runs', async () => {
+    folder.write('mine', 'made up');
+    fs.chmodSync(path.join(folder.path, 'mine'), 0o600);
+    const args = ['hooks', 'trust', '--yes', '--admin-token-file', 'mine'];
+    const { stderr } = await run(args, { MCP_ADMIN_TOKEN: 'another one' });
+    expect(stderr).toContain('The admin token is wrong.');
+  });
+
   it('reviews hooks, and the log records that it was the token', async () => {
     await guarded(true);
     expect(events('hook.trusted')).toMatchObject([

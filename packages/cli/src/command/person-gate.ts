@@ -83,7 +83,7 @@ const TOKEN_REFUSALS = {
 
 /** `accepted`, why it was refused, or null if none was given. An accepted token is remembered. */
 async function tokenOf(
-  { context: { env }, adminTokenFile, hasReview, isElsewhere, ...given }: GateRequest,
+  { context: { env, cwd }, adminTokenFile, hasReview, isElsewhere, ...given }: GateRequest,
   seen: PersonVerdict,
 ): Promise<string | null> {
   if (adminTokenFile === undefined) return null;
@@ -93,7 +93,7 @@ async function tokenOf(
   const file = path.join(stateDir, 'admin-token.sha256');
   const verdict = judgeToken({
     configured: loadAdminToken(env),
-    given: readSecretFile('--admin-token-file', adminTokenFile),
+    given: readSecretFile('--admin-token-file', path.resolve(cwd, adminTokenFile)),
     known: isElsewhere === true ? null : readKnown(file),
     mayBeAgent: !seen.isPerson && (seen.reason !== 'no_terminal' || isDetached(readProcesses())),
     hasReview: hasReview && !seen.isPerson,
