@@ -60,11 +60,7 @@ function isHelp(argv: readonly string[]): boolean {
 }
 
 /** `hookloom complete -- WORDS`, which shells call. Not in the table of commands, because it is not for users. */
-async function complete(
-  argv: string[],
-  { out }: CommandContext,
-  { loadAllCommands }: Commands,
-): Promise<number> {
+async function complete(argv: string[], { out }: CommandContext, { loadAllCommands }: Commands) {
   const { printCandidates } = await import('./completion/candidates.ts');
   printCandidates(await loadAllCommands(), argv.slice(argv.indexOf('--') + 1), out);
   return 0;

@@ -97,11 +97,7 @@ function gateOf({ releaseSmoke, betaReadiness }: Asked): Gate | null {
   return betaReadiness ? 'beta_readiness' : null;
 }
 
-async function moreRows(
-  examined: Examination,
-  asked: Asked,
-  { cwd }: CommandContext,
-): Promise<Promise<DoctorRow[]>[]> {
+async function moreRows(examined: Examination, asked: Asked, { cwd }: CommandContext) {
   const more: Promise<DoctorRow[]>[] = [];
   const { externalValidationReport: report, requireExternalValidation: isRequired } = asked;
   if (asked.betaReadiness || report !== undefined || isRequired) {

@@ -93,10 +93,7 @@ interface DispatcherOptions {
 }
 
 /** Dispatches events to the hooks of this project. */
-async function dispatcher(
-  context: CommandContext,
-  options: DispatcherOptions,
-): Promise<(event: HookEvent) => Promise<HookResponse>> {
+async function dispatcher(context: CommandContext, options: DispatcherOptions) {
   const [{ projectHooks }, { speakerHere }, { openJsonlStore }, parts] = await Promise.all([
     import('@hookloom/worker'),
     import('@hookloom/hooks'),
@@ -111,11 +108,7 @@ async function dispatcher(
   return projectHooks({ ...parts, ...given, log });
 }
 
-async function askPerson(
-  { out, stdin }: CommandContext,
-  event: HookEvent,
-  response: HookResponse,
-): Promise<'accept' | 'decline'> {
+async function askPerson({ out, stdin }: CommandContext, event: HookEvent, response: HookResponse) {
   out.bold(aboutCall(event));
   if (response.reason !== undefined) out.line(response.reason);
   const lines = createInterface({ input: stdin, output: process.stderr });

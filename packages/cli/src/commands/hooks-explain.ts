@@ -93,11 +93,7 @@ function sampled(options: {
   return out;
 }
 
-function printExplanation(
-  { out }: CommandContext,
-  explained: Explanation,
-  projectDir: string,
-): void {
+function printExplanation({ out }: CommandContext, explained: Explanation, projectDir: string) {
   const { handlers, losses, problems } = explained;
   out.line(
     { style: 'bold', text: explained.native_event },

@@ -143,11 +143,7 @@ function nextSteps(hooks: readonly HookRow[], hasSwitch: boolean): string[] {
  * Registers events after another action. Leaves settings that it cannot edit to `hookloom hooks register`, which
  * reports why.
  */
-async function registerQuietly(
-  eventloomDir: string,
-  context: CommandContext,
-  root: string,
-): Promise<void> {
+async function registerQuietly(eventloomDir: string, context: CommandContext, root: string) {
   try {
     const { registerEvents } = await import('../install/registration/register-events.ts');
     registerEvents(eventloomDir, placeOf(context, root));

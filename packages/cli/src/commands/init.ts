@@ -102,10 +102,7 @@ async function decide({ connection, request, options, context }: Asked): Promise
   return isWanted ? 'connected' : 'declined';
 }
 
-async function finish(
-  status: Status,
-  { connection, request, options }: Asked,
-): Promise<Record<string, string>> {
+async function finish(status: Status, { connection, request, options }: Asked) {
   if (status !== 'connected' && status !== 'already_connected') return {};
   if (status === 'connected') {
     const { doConnection } = await import('../install/connect/do-connection.ts');

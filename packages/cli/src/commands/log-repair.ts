@@ -46,11 +46,7 @@ export const command = defineCommand({
 });
 
 /** A log that is missing its end has nothing to repair, but `hookloom verify` fails. */
-async function printWhole(
-  { out }: CommandContext,
-  dir: string,
-  reports: readonly RepairReport[],
-): Promise<void> {
+async function printWhole({ out }: CommandContext, dir: string, reports: readonly RepairReport[]) {
   const { verifyLog } = await import('@hookloom/log');
   const cut: string[] = [];
   for (const { session } of reports)

@@ -61,9 +61,7 @@ const BRANCH_CHARS = 40;
 type Row = Record<string, unknown>;
 
 /** The newest summary of each session. */
-async function lastSummaries(
-  places: Awaited<ReturnType<typeof placesFor>>,
-): Promise<Map<string, Row>> {
+async function lastSummaries(places: Awaited<ReturnType<typeof placesFor>>) {
   const { pageOfPlaces } = await import('@hookloom/worker');
   const { items } = await pageOfPlaces(
     places,

@@ -67,11 +67,7 @@ function chosen(
 }
 
 /** Requires a person, or a setting that a person made. */
-async function mayPublish(
-  context: CommandContext,
-  isAutomatic: boolean,
-  yes: boolean,
-): Promise<boolean> {
+async function mayPublish(context: CommandContext, isAutomatic: boolean, yes: boolean) {
   if (isAutomatic) return true;
   const isPerson = callerOf(context).channel === 'user';
   if (isPerson && yes) return true;

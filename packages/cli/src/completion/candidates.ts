@@ -56,10 +56,7 @@ const FOLDER = /^(dir|folder|workspace)$/i;
  * @param words The words after the program's name; the last one is incomplete and may be empty
  * @example pathWanted(definitions, ['doctor', '--project-root', 'sr']) // → 'folder'
  */
-function pathWanted(
-  definitions: readonly CommandDefinition[],
-  words: readonly string[],
-): PathWanted {
+function pathWanted(definitions: readonly CommandDefinition[], words: readonly string[]) {
   const typed = words.slice(0, -1);
   const current = words.at(-1) ?? '';
   const definition = commandOf(definitions, typed);
@@ -74,10 +71,7 @@ function pathWanted(
 }
 
 /** The command with the longest name at the start of the words. */
-function commandOf(
-  definitions: readonly CommandDefinition[],
-  typed: readonly string[],
-): CommandDefinition | null {
+function commandOf(definitions: readonly CommandDefinition[], typed: readonly string[]) {
   for (const length of [2, 1]) {
     const name = typed.slice(0, length).join(' ');
     const found = definitions.find((one) => one.name === name);

@@ -58,10 +58,7 @@ export function* replaySession(replay: Replay) {
  * Creates the files that the session wrote, because facts about missing files are withheld. Never changes the user's
  * files.
  */
-function leaveFile(
-  { hook_event_name, tool_name, tool_input }: RecordedPayload,
-  root: string,
-): void {
+function leaveFile({ hook_event_name, tool_name, tool_input }: RecordedPayload, root: string) {
   const { file_path: file, content } = tool_input ?? {};
   if (hook_event_name !== 'PostToolUse' || tool_name !== 'Write') return;
   if (file === undefined || content === undefined) return;

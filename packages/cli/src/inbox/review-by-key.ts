@@ -72,11 +72,7 @@ async function requestOf(
   return null;
 }
 
-async function askTarget(
-  { out }: CommandContext,
-  keys: KeyInput,
-  { near }: ProposedStatement,
-): Promise<string | null> {
+async function askTarget({ out }: CommandContext, keys: KeyInput, { near }: ProposedStatement) {
   if (near.length === 0) {
     out.line('No other statement has similar words.');
     return null;

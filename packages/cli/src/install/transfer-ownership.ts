@@ -55,11 +55,7 @@ export function successorOf(
   return neighbours.find((dir) => successorIn(dir, path, splice) !== undefined) ?? null;
 }
 
-function successorIn(
-  dir: string,
-  path: string,
-  { part, text }: PartSplice,
-): PartSplice | undefined {
+function successorIn(dir: string, path: string, { part, text }: PartSplice) {
   return recordIn(dir, path)?.splices.find(
     ({ part: of, removed = '' }) => of === part && removed !== '' && text.includes(removed),
   );

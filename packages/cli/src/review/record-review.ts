@@ -67,11 +67,7 @@ const NAMES: Record<HookState, string> = {
 };
 const WIDTH = 10;
 
-export function showHooks(
-  out: Output,
-  hooks: readonly HookRow[],
-  switches: readonly SwitchRow[],
-): void {
+export function showHooks(out: Output, hooks: readonly HookRow[], switches: readonly SwitchRow[]) {
   const indent = ' '.repeat(WIDTH);
   const dim = (text: string): void => out.dim(`${indent}${text}`);
   for (const hook of hooks) {

@@ -22,11 +22,7 @@ export function restoreReviewed({ place, reviews, handlers }: ProjectHooks, now:
   });
 }
 
-function wanted(
-  place: ReviewPlace,
-  reviews: Reviews,
-  handlers: readonly Handler[],
-): Map<string, ReviewedFile> {
+function wanted(place: ReviewPlace, reviews: Reviews, handlers: readonly Handler[]) {
   const gone = reviews.guards(() => true).filter(({ state }) => state === 'removed');
   const changed = handlers.filter((handler) => reviews.trust(handler) === 'modified');
   const sources = [...changed, ...gone.map(({ handler }) => handler)];

@@ -35,11 +35,7 @@ export function findProject(folder: string, home: string | undefined): string | 
 }
 
 /** The project of the checkout that a worktree hangs on: at the same place below it, else the nearest above that. */
-function mainProject(
-  worktree: string,
-  folder: string,
-  isEnd: (dir: string) => boolean,
-): string | null {
+function mainProject(worktree: string, folder: string, isEnd: (dir: string) => boolean) {
   const main = mainFolder(worktree);
   if (main === null) return null;
   for (let dir = main + folder.slice(worktree.length); !isEnd(dir); dir = parentOf(dir)) {

@@ -90,10 +90,7 @@ function environmentOf(env: Record<string, string | undefined>, whose: string): 
   return { reason: 'client_environment', client, detail: `${variable} is set for ${whose}.` };
 }
 
-function ancestorsEnvironment(
-  table: ProcessTable | null,
-  entry: ProcessEntry | null,
-): Refusal | null {
+function ancestorsEnvironment(table: ProcessTable | null, entry: ProcessEntry | null) {
   for (const above of ancestorsOf(table, entry)) {
     const env = table?.environmentOf(above.pid) ?? null;
     const found = env === null ? null : environmentOf(env, `${above.name} (process ${above.pid})`);
@@ -115,11 +112,7 @@ function withoutTerminal(
   return { reason: 'no_terminal', client: null, detail };
 }
 
-function fakeTerminal(
-  table: ProcessTable | null,
-  own: ProcessEntry | null,
-  depth = 0,
-): Refusal | null {
+function fakeTerminal(table: ProcessTable | null, own: ProcessEntry | null, depth = 0) {
   const fake = (detail: string): Refusal => ({ reason: 'fake_terminal', client: null, detail });
   if (table === null || own === null) return fake('The table of processes cannot be read here.');
   if (own.terminal === null) return fake('The terminal belongs to another process.');
@@ -159,11 +152,7 @@ function detached(
 }
 
 /** The program that holds the other side of the terminal types into it, wherever it is in the process tree. */
-function heldByFaker(
-  table: ProcessTable,
-  terminal: string,
-  fake: (detail: string) => Refusal,
-): Refusal | null {
+function heldByFaker(table: ProcessTable, terminal: string, fake: (detail: string) => Refusal) {
   for (const pid of table.holdersOf(terminal) ?? []) {
     const holder = table.find(pid);
     if (holder === null) continue;

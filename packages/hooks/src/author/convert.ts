@@ -71,11 +71,7 @@ function commandOf({ action }: Handler, target: ConvertTarget, lose: Lose): Json
   return { command: shellWords(action.argv) };
 }
 
-function matcherOf(
-  { matcher, matcherText }: Handler,
-  target: ConvertTarget,
-  lose: Lose,
-): string | null {
+function matcherOf({ matcher, matcherText }: Handler, target: ConvertTarget, lose: Lose) {
   if (matcher.kind === 'all') return null;
   if (matcher.kind === 'regex') {
     lose('matcher', 'The pattern was copied; names of tools differ between clients.');

@@ -31,10 +31,7 @@ export function merge(responses: readonly HookResponse[]) {
       .map(pick)
       .filter((text) => text !== undefined && text !== '')
       .join(between);
-  const put = (
-    key: 'reason' | 'context' | 'system_message' | 'stop_reason',
-    text: string,
-  ): void => {
+  const put = (key: 'reason' | 'context' | 'system_message' | 'stop_reason', text: string) => {
     if (text !== '') out[key] = text;
   };
 

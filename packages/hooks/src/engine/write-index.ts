@@ -31,11 +31,7 @@ const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
 /** The parts of a request that matter here, without the event. */
 export type IndexRequest = Omit<DispatchRequest, 'event' | 'detach'>;
 
-export function writeIndex(
-  request: IndexRequest,
-  config: LoadedConfig,
-  reviews: Reviews | null,
-): void {
+export function writeIndex(request: IndexRequest, config: LoadedConfig, reviews: Reviews | null) {
   const { client, stateDir, env } = request;
   const projectDir = request.isOutside === true ? OUTSIDE : request.projectDir;
   const live = config.handlers.filter(
@@ -199,12 +195,7 @@ function eventsOf({ client }: Asked, { handlers }: LoadedConfig): string[] {
 }
 
 /** Deletes a file without lines. Omits a value with a line break. */
-function keep(
-  file: string,
-  head: string,
-  lines: readonly string[],
-  { isFresh = false } = {},
-): void {
+function keep(file: string, head: string, lines: readonly string[], { isFresh = false } = {}) {
   const isUsable = lines.length > 0 && ![head, ...lines].some((line) => /[\r\n]/.test(line));
   if (!isUsable) {
     if (fs.existsSync(file)) fs.rmSync(file, { force: true });

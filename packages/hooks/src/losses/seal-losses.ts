@@ -13,12 +13,7 @@ type Append = typeof appendOrSpool;
  * log or its inbox. The name of the claimed file is the key of the event, so a killed process leaves no loss unreported
  * and none reported twice. Throws the file system's errors.
  */
-export function sealLosses(
-  target: LogTarget,
-  deadline: number,
-  append: Append,
-  env = process.env,
-): void {
+export function sealLosses(target: LogTarget, deadline: number, append: Append, env = process.env) {
   const file = lossFile(target, env);
   // A process that is killed may have had the same id.
   if (existsSync(file)) take(file, `${file}${SEALED_MARK}${process.pid}-${Date.now()}`);

@@ -83,12 +83,7 @@ function namesIn(folder: string): string[] {
   return attempt(() => readdirSync(folder).filter((name) => name.endsWith('.json')), []);
 }
 
-function drainFile(
-  dir: string,
-  file: RawFile,
-  root: string,
-  deadline: number,
-): 'taken' | 'bad' | 'stays' {
+function drainFile(dir: string, file: RawFile, root: string, deadline: number) {
   const { path, client, session, atMs } = file;
   const read = readRaw(path);
   if (read === null) return 'stays';

@@ -91,11 +91,7 @@ export function asksForWorkState(text: string | undefined): boolean {
 }
 
 /** A clock that went backwards, or a log that became shorter, ends the cool-down. */
-function isCooling(
-  { remindedSeq, remindedMs }: ReminderState,
-  seq: number,
-  nowMs: number,
-): boolean {
+function isCooling({ remindedSeq, remindedMs }: ReminderState, seq: number, nowMs: number) {
   if (remindedSeq === null || remindedMs === null || seq < remindedSeq || nowMs < remindedMs)
     return false;
   return seq - remindedSeq < COOL_DOWN_EVENTS || nowMs - remindedMs < COOL_DOWN_MS;

@@ -24,11 +24,7 @@ export interface Arrived extends Delivery, Pick<Recorded, 'event' | 'firstId'> {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Always calls `exit` with the status for the client. */
-export function answerHook(
-  arrived: Arrived,
-  known: HandlersKnown,
-  exit: (status: number) => void,
-): void {
+export function answerHook(arrived: Arrived, known: HandlersKnown, exit: (status: number) => void) {
   const quick = known === 'none' ? quickAnswer(arrived, arrived.payload) : null;
   if (quick !== null) {
     writeLine(1, quick.stdout);

@@ -98,10 +98,7 @@ interface TimedAppend {
 }
 
 /** Null if the lock was not available. Once the events are in the log, only a failed sync throws. */
-function appendInTime(
-  { expectHead, durability, installation }: AppendRequest,
-  timed: TimedAppend,
-): AppendResult[] | null {
+function appendInTime({ expectHead, durability, installation }: AppendRequest, timed: TimedAppend) {
   const { dir, session, events, now, waitUntilMs } = timed;
   const log = openSessionLog(dir, session, { now, ids, installation });
   try {

@@ -111,11 +111,7 @@ export function openDeliveries(
 }
 
 /** Moves the noted offsets after lines of the log changed their length (shredding). Call under the lock. */
-export function remapDeliveries(
-  dir: string,
-  session: string,
-  map: (offset: number) => number,
-): void {
+export function remapDeliveries(dir: string, session: string, map: (offset: number) => number) {
   const folder = notesFolder(dir, session);
   for (const name of namesIn(folder))
     withOwned(`${folder}/${name}`, constants.O_RDWR, ({ fd, stats }) => {

@@ -144,10 +144,7 @@ const SEARCHED_BYTES = 16 * 1024 * 1024;
  * Returns the ids of the committed events at the end of the log, or null if no file is that old. Events of an
  * unfinished batch do not count: their file is the only copy of the rest.
  */
-function drainedBefore(
-  { fd, size }: { fd: number; size: number },
-  paths: readonly string[],
-): Set<string> | null {
+function drainedBefore({ fd, size }: { fd: number; size: number }, paths: readonly string[]) {
   if (!paths.some(isOlderThanBoot)) return null;
   const ids = new Set<string>();
   let batch: string[] = [];

@@ -142,13 +142,7 @@ function isIn(
   return same !== undefined && matches(same[1], text, hashes, at, length);
 }
 
-function matches(
-  known: Known,
-  text: string,
-  hashes: Int32Array,
-  at: number,
-  length: number,
-): boolean {
+function matches(known: Known, text: string, hashes: Int32Array, at: number, length: number) {
   const likely = known.get(printAt(hashes, at, length));
   if (likely === undefined) return false;
   const part = text.slice(at, at + length);

@@ -90,11 +90,7 @@ const ROOM = Buffer.allocUnsafeSlow(256 * 1024);
  * Null at the first line that is not canonical or not linked to the one before: then the caller parses every line. A batch
  * has to be read to its end, so the result can hold more than the first group.
  */
-function scan(
-  { log, index }: Opened,
-  groups: readonly (readonly number[])[],
-  head: Head,
-): Map<number, CheckedEvent> | null {
+function scan({ log, index }: Opened, groups: readonly (readonly number[])[], head: Head) {
   const [first] = groups as [readonly number[]];
   const from = index.startBefore(Math.max(1, first[0]! - 1));
   const lines = createLineReader(log, from.offset, FEW_LINES, ROOM);

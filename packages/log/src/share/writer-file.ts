@@ -174,12 +174,7 @@ function refused(reason: UnavailableEvent['reason'], detail: string): JudgedLine
   return { ok: false, reason, detail };
 }
 
-function signedAfter(
-  { signing, verified }: WriterFile,
-  read: ReadPart,
-  from: number,
-  key: string,
-): ReadonlySet<string> | null {
+function signedAfter({ signing, verified }: WriterFile, read: ReadPart, from: number, key: string) {
   let [low, high] = [0, signing.length];
   while (low < high) {
     const middle = (low + high) >> 1;

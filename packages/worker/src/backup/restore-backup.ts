@@ -208,10 +208,7 @@ function assertFree(staged: readonly Staged[], force: boolean): void {
   }
 }
 
-async function forgetIn(
-  { project, stage, missing }: Staged,
-  { now }: RestoreRequest,
-): Promise<number> {
+async function forgetIn({ project, stage, missing }: Staged, { now }: RestoreRequest) {
   const session = project.project?.default_session ?? project.logs[0]?.session;
   if (missing.length === 0 || session === undefined) return 0;
   const store = openJsonlStore({ dir: stage, clock: { now }, installation: 'any' });
@@ -231,11 +228,7 @@ async function forgetIn(
   }
 }
 
-function install(
-  { project, dir, stage, changes, missing }: Staged,
-  own: boolean,
-  nowMs: number,
-): void {
+function install({ project, dir, stage, changes, missing }: Staged, own: boolean, nowMs: number) {
   const aside = `replaced/${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const log of project.logs) {
     const { session, seal } = log;

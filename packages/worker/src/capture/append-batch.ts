@@ -35,11 +35,7 @@ export async function appendBatch(of: Lane, file: SessionFile, batch: ReadBatch)
 }
 
 /** Skips what the log refuses (null) and captures the rest of the batch. */
-async function append(
-  of: Lane,
-  file: SessionFile,
-  events: UnsealedEvent[],
-): Promise<(AppendResult | null)[]> {
+async function append(of: Lane, file: SessionFile, events: UnsealedEvent[]) {
   const { store, session } = of.request;
   try {
     return await store.append(session, events);

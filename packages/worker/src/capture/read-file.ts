@@ -216,11 +216,7 @@ function anchored(
 
 const MAX_BATCH_LINES = 20_000;
 
-function recordsOf(
-  line: JsonObject,
-  { state }: FileOffset,
-  request: ReadRequest,
-): TranscriptRecord[] {
+function recordsOf(line: JsonObject, { state }: FileOffset, request: ReadRequest) {
   return readTranscriptLine(request.client, line, state, request.isPrivateTurn);
 }
 

@@ -126,11 +126,7 @@ function isFromHook({ payload }: DeliveredEvent): boolean {
 /** Fields that a hook and a record share: the words of a turn, the name and the arguments of a call. */
 const SAME = ['role', 'content', 'tool_name', 'argument_keys'];
 
-function toldOf(
-  client: CaptureClient,
-  record: TranscriptRecord,
-  root: string,
-): CapturedEvent | undefined {
+function toldOf(client: CaptureClient, record: TranscriptRecord, root: string) {
   return observeRecord(client, record, { root, source: '', place: { file: '', line: 0 } })[0];
 }
 

@@ -99,10 +99,7 @@ function isEarly(tried: Attempts, now: number): boolean {
   return now < dueAt(tried) && now >= Date.parse(tried.attempted_at ?? '') - STEADY_MS;
 }
 
-function wasSteady(
-  { started_at, last_pass_at }: WatcherState,
-  { attempted_at }: Attempts,
-): boolean {
+function wasSteady({ started_at, last_pass_at }: WatcherState, { attempted_at }: Attempts) {
   const isOfThisStart = attempted_at === null || Date.parse(started_at) >= Date.parse(attempted_at);
   const livedMs = Date.parse(last_pass_at ?? started_at) - Date.parse(started_at);
   return isOfThisStart && livedMs >= STEADY_MS;

@@ -70,10 +70,7 @@ export function clientStatuses(
 }
 
 /** Imported session files have their own source names. */
-function latestOf(
-  name: HookClientName,
-  bySource: Readonly<Record<string, ReportedEvent>>,
-): ReportedEvent | null {
+function latestOf(name: HookClientName, bySource: Readonly<Record<string, ReportedEvent>>) {
   const { aliases = [], transcript } = CLIENTS[name];
   const names = [name, `${name}-local`, transcript?.source ?? name, ...aliases];
   const found = names.map((one) => bySource[one]).filter((one) => one !== undefined);

@@ -88,10 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-async function answer(
-  request: IncomingMessage,
-  { routes, access, onDefect }: ServerOptions,
-): Promise<Reply> {
+async function answer(request: IncomingMessage, { routes, access, onDefect }: ServerOptions) {
   try {
     const { path, query } = addressOf(request);
     const here = routes.flatMap((route) => {

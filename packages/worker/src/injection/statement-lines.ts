@@ -47,11 +47,7 @@ export function statementLines(
   return { lines: best, shown };
 }
 
-function grouped(
-  statements: readonly RankedStatement[],
-  session: string,
-  withWhy: boolean,
-): string[] {
+function grouped(statements: readonly RankedStatement[], session: string, withWhy: boolean) {
   const asked = statements.filter(({ isAsked }) => isAsked);
   const others = statements.filter(({ isAsked }) => !isAsked);
   const groups: [string, RankedStatement[]][] = [

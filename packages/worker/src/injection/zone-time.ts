@@ -26,11 +26,7 @@ export function timeOf(ms: number, zone: string): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating one is slow and there are few. */
-function formatter(
-  zone: string,
-  options: Intl.DateTimeFormatOptions,
-  locale = 'en-US',
-): Intl.DateTimeFormat {
+function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US') {
   const key = `${locale} ${zone} ${Object.keys(options).join()}`;
   const known = formatters.get(key);
   if (known !== undefined) return known;

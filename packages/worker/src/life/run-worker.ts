@@ -87,10 +87,7 @@ export async function runWorker(options: LifeOptions): Promise<LivingWorker | Fo
 }
 
 /** Null if we have the lock. */
-async function takePlace(
-  lock: FileLock,
-  env: Record<string, string | undefined>,
-): Promise<FoundWorker | null> {
+async function takePlace(lock: FileLock, env: Record<string, string | undefined>) {
   const until = Date.now() + OTHER_MS;
   while (!lock.tryAcquire()) {
     const other = await findWorker(env);

@@ -17,10 +17,7 @@ export function allowWorker(env: Record<string, string | undefined>): void {
  * The same as `startOnDemand` for a session start, but without waiting: checks two files and starts a detached process.
  * Keeps a worker that runs or says so.
  */
-export async function startInBackground(
-  env: Record<string, string | undefined>,
-  bin: string,
-): Promise<void> {
+export async function startInBackground(env: Record<string, string | undefined>, bin: string) {
   if (env['HOOKLOOM_WORKER_AUTOSTART'] === 'false') return;
   const stateDir = stateDirPath(env);
   if (readToken(stateDir) === null) return;

@@ -61,10 +61,7 @@ function sideOf(id: string, found: ShownFinding | undefined): string {
   return found === undefined ? id : `${found.worker_id} reports “${found.summary}”`;
 }
 
-function summaryOf(
-  { workers: all, conflicts, stale_findings }: Inspection,
-  promoted: number,
-): string {
+function summaryOf({ workers: all, conflicts, stale_findings }: Inspection, promoted: number) {
   const parts = [
     `${all.length} ${all.length === 1 ? 'worker' : 'workers'} took part.`,
     `${promoted} ${promoted === 1 ? 'finding is' : 'findings are'} established.`,

@@ -151,11 +151,7 @@ async function apply(
   return { written, before: before! };
 }
 
-function findOrRefuse(
-  findings: readonly AssessedFinding[],
-  id: string,
-  mission: string,
-): AssessedFinding {
+function findOrRefuse(findings: readonly AssessedFinding[], id: string, mission: string) {
   const finding = findings.find((each) => each.id === id);
   if (finding !== undefined) return finding;
   throw notFound(

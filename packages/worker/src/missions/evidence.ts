@@ -165,11 +165,7 @@ async function citedEvent(
 }
 
 /** Recorded runs of exactly this command in one log, newest first. */
-async function runsOf(
-  context: OperationContext,
-  session: string,
-  command: string,
-): Promise<StoredEvent[]> {
+async function runsOf(context: OperationContext, session: string, command: string) {
   const opened = await context.memory.open();
   if (!opened.ok || (await context.store.head(session)) === null) return [];
   const rows = await opened.memory.events({

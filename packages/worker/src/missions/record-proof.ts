@@ -189,11 +189,7 @@ function usedFindings(
 }
 
 /** The finding whose promotion is cited. */
-function findingAt(
-  mission: string,
-  findings: readonly AssessedFinding[],
-  citation: string | null,
-): AssessedFinding | undefined {
+function findingAt(mission: string, findings: readonly AssessedFinding[], citation: string | null) {
   if (citation === null) return undefined;
   const { session, seq, hashPrefix } = parseCitation(citation);
   if (session !== mission) return undefined;

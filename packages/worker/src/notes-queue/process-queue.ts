@@ -163,12 +163,7 @@ async function read(
   };
 }
 
-async function make(
-  open: OpenWorkspace,
-  queue: NoteQueue,
-  items: Item[],
-  how: QueueRun,
-): Promise<UnsealedEvent[]> {
+async function make(open: OpenWorkspace, queue: NoteQueue, items: Item[], how: QueueRun) {
   const { log, contentSessionId } = items[0]!.pending;
   const gone = items.find(({ work, turn }) => work === null && turn === null);
   if (gone !== undefined) throw new UnreadableWork();
@@ -188,12 +183,7 @@ class DeadlyWork extends Error {}
 /** One item of a batch is doubtful, so each is processed alone. */
 class NotTogether extends Error {}
 
-async function append(
-  open: OpenWorkspace,
-  log: string,
-  events: UnsealedEvent[],
-  how: QueueRun,
-): Promise<void> {
+async function append(open: OpenWorkspace, log: string, events: UnsealedEvent[], how: QueueRun) {
   if (events.length === 0) return;
   const results = await open.runtime.store.append(log, events);
   for (const [at, event] of events.entries())

@@ -79,11 +79,7 @@ function candidateOf(
   };
 }
 
-async function logsOf(
-  { store }: OperationContext,
-  session: string,
-  named: string | undefined,
-): Promise<string[]> {
+async function logsOf({ store }: OperationContext, session: string, named: string | undefined) {
   if (named !== undefined || boundSession() !== undefined) return [session];
   const all = await store.sessions();
   return all

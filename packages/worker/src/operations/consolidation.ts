@@ -182,12 +182,7 @@ function refusedReview(
   return conflict(message!, remediation!);
 }
 
-async function findProposal(
-  context: OperationContext,
-  session: string,
-  id: string,
-  seq: number,
-): Promise<Proposal | null> {
+async function findProposal(context: OperationContext, session: string, id: string, seq: number) {
   if (seq === 0) return null;
   const proposals = await readProposals(await openedMemory(context), [session], seq);
   return proposals.find((each) => each.id === id) ?? null;

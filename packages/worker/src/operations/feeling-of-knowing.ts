@@ -105,11 +105,7 @@ async function readKnown(context: OperationContext, session: string): Promise<Kn
 }
 
 /** Reads the events since the last call. False: the index must be read from the memory again. */
-async function follow(
-  { store }: OperationContext,
-  session: string,
-  known: Known,
-): Promise<boolean> {
+async function follow({ store }: OperationContext, session: string, known: Known) {
   const [from, to] = [known.head, await store.head(session)];
   if (from?.seq === to?.seq) return from?.hash === to?.hash;
   const fromSeq = from?.seq ?? 0;

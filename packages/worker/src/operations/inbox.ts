@@ -138,12 +138,7 @@ export async function reviewStatement(
 }
 
 /** Reverts the newest review of a statement. */
-async function undo(
-  context: OperationContext,
-  session: string,
-  named: string,
-  caller: Caller,
-): Promise<ReviewAnswer> {
+async function undo(context: OperationContext, session: string, named: string, caller: Caller) {
   let last: JsonObject | null = null;
   const types = ['statement.reviewed'];
   for await (const { type, payload, shredded } of context.store.read(session, { types })) {

@@ -129,11 +129,7 @@ export async function* checkCitations(
 }
 
 /** Throws `invalid_request` for the first item whose parent or cause is neither before it nor in the log. */
-async function assertReferred(
-  store: EventStore,
-  session: string,
-  items: readonly IngestItem[],
-): Promise<void> {
+async function assertReferred(store: EventStore, session: string, items: readonly IngestItem[]) {
   const before = new Set<string>();
   const missing = new Map<string, number>();
   for (const [at, { id, parent_event_id: parent, caused_by: causes = [] }] of items.entries()) {
@@ -221,11 +217,7 @@ function withDelivery(event: UnsealedEvent, { producer_ref: ref }: IngestItem): 
  * Events with the id of an item that has no producer_ref: they were imported before. Such an id is kept unchanged, so
  * one pass over the log finds them.
  */
-async function knownEvents(
-  store: EventStore,
-  session: string,
-  items: readonly IngestItem[],
-): Promise<Map<string, AppendResult>> {
+async function knownEvents(store: EventStore, session: string, items: readonly IngestItem[]) {
   const known = new Map<string, AppendResult>();
   const wanted = new Set(
     items.flatMap(({ id, producer_ref: ref }) =>

@@ -9,7 +9,6 @@ import {
 } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { lessTrusted } from '@hookloom/memory';
-import type { HeldText, ReadTogether } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import {
   bareHash,
@@ -21,7 +20,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { resolveCitation, type ResolvedCitation } from './payload-citations.ts';
+import { resolveCitation } from './payload-citations.ts';
 
 /** An id of the list, or a citation. */
 const subject = z.string().min(1).max(300);
@@ -170,20 +169,13 @@ async function repeatsOutsideText(
 }
 
 /** The event as the quarantine sees it after all decisions of its log. */
-async function entryOf(
-  context: OperationContext,
-  session: string,
-  event: StoredEvent,
-): Promise<HeldText | null> {
+async function entryOf(context: OperationContext, session: string, event: StoredEvent) {
   const { heldText } = await import('@hookloom/memory/checkout');
   return heldText(session, event, await togetherOf(context, session));
 }
 
 /** All decisions of a log, the additions to its notes, and which events repeat outside text. */
-async function togetherOf(
-  { store, memory }: OperationContext,
-  session: string,
-): Promise<ReadTogether> {
+async function togetherOf({ store, memory }: OperationContext, session: string) {
   const { note, readTogether, TOGETHER_TYPES } = await import('@hookloom/memory/checkout');
   const together = readTogether();
   for await (const event of store.read(session, { types: TOGETHER_TYPES })) note(together, event);
@@ -196,11 +188,7 @@ async function togetherOf(
 const ID = /^q[0-9a-f]{12}$/;
 
 /** The event of an id in this session's list, or of a citation in this workspace. */
-async function named(
-  context: OperationContext,
-  session: string,
-  text: string,
-): Promise<ResolvedCitation> {
+async function named(context: OperationContext, session: string, text: string) {
   if (!ID.test(text)) return resolveCitation(context, text);
   for await (const event of context.store.read(session)) {
     const hash = bareHash(event.hash);

@@ -155,11 +155,7 @@ async function factsAbout(
   );
 }
 
-async function proceduresFor(
-  context: OperationContext,
-  session: string,
-  asked: string,
-): Promise<RelatedSkill[]> {
+async function proceduresFor(context: OperationContext, session: string, asked: string) {
   const memory = await openedMemory(context);
   return findSkills(memory, createCitationCheck(context.store), session, asked);
 }

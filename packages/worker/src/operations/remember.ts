@@ -86,12 +86,7 @@ export const remember = operation(rememberRequest, async (context, request, call
 });
 
 /** Throws `conflict` for a fact that was corrected later. Saving works without a memory. */
-async function isKnown(
-  context: OperationContext,
-  session: string,
-  entity: string,
-  text: string,
-): Promise<boolean> {
+async function isKnown(context: OperationContext, session: string, entity: string, text: string) {
   const opened = await context.memory.open();
   if (!opened.ok) return false;
   const request = { sessions: [session], types: ['memory'], names: [entity], limit: 100 };

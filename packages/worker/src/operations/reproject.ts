@@ -71,11 +71,7 @@ async function assertWhole({ store }: OperationContext, session: string): Promis
   );
 }
 
-async function assertProjectedBefore(
-  memory: Memory,
-  session: string,
-  fromSeq: number,
-): Promise<void> {
+async function assertProjectedBefore(memory: Memory, session: string, fromSeq: number) {
   if (fromSeq <= 1) return;
   const { cursor } = await memory.stats(session, { fresh: false });
   if ((cursor?.seq ?? 0) >= fromSeq - 1) return;

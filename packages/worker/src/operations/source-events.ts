@@ -70,10 +70,7 @@ export async function resolveSources(
   };
 }
 
-async function refuseWithheld(
-  context: OperationContext,
-  events: ResolvedSources['events'],
-): Promise<void> {
+async function refuseWithheld(context: OperationContext, events: ResolvedSources['events']) {
   const isHeld = await withheldIn(context, [...new Set(events.map(({ session }) => session))]);
   if (events.some(({ session, event }) => !isHeld(session, event))) return;
   const named = events.slice(0, MAX_NAMED).map(({ session, event }) => `${session}/${event.seq}`);

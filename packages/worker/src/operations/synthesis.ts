@@ -72,12 +72,7 @@ const OUTCOME_EVENT = {
  */
 export const synthesisArtifact = operation(
   artifactRequest,
-  async (
-    context,
-    parsed,
-    caller,
-    tie: LinkedEvents = () => Promise.resolve([]),
-  ): Promise<ArtifactAnswer & { tied: EventReference[] }> => {
+  async (context, parsed, caller, tie: LinkedEvents = () => Promise.resolve([])) => {
     const { candidate, outcome, reason, actor = 'assistant' } = parsed;
     if ((candidate === undefined) !== (outcome === undefined))
       throw refuse('candidate and outcome come together', 'Send both, or neither.');

@@ -73,11 +73,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     return options.serverFor(principal);
   }
 
-  async function answered(
-    request: IncomingMessage,
-    response: ServerResponse,
-    note: RequestNote,
-  ): Promise<void> {
+  async function answered(request: IncomingMessage, response: ServerResponse, note: RequestNote) {
     const refused = guard(request, options, options.sessionHeader);
     if (refused !== null) return sendRefusal(response, refused);
     const isRead = request.method === 'GET';
@@ -108,11 +104,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     }
   }
 
-  async function serve(
-    request: IncomingMessage,
-    response: ServerResponse,
-    principal: Principal,
-  ): Promise<void> {
+  async function serve(request: IncomingMessage, response: ServerResponse, principal: Principal) {
     if (pathOf(request) === '/sse') return sse.open(response, principal);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -191,11 +183,7 @@ export function isMcpPath(url: string): boolean {
  * Ends a stream of notifications when the token that opened it expires. The client opens another with a new token. A
  * running call is still answered.
  */
-function endAtExpiry(
-  response: ServerResponse,
-  { expiresAt }: Principal,
-  note: RequestNote,
-): NodeJS.Timeout | undefined {
+function endAtExpiry(response: ServerResponse, { expiresAt }: Principal, note: RequestNote) {
   if (expiresAt === undefined) return undefined;
   const end = (): void => {
     // Calls have a message, streams have none.
@@ -207,10 +195,7 @@ function endAtExpiry(
 /** The maximum delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-async function sendLegacy(
-  response: ServerResponse,
-  answer: Response | 'unknown' | 'full',
-): Promise<void> {
+async function sendLegacy(response: ServerResponse, answer: Response | 'unknown' | 'full') {
   if (answer === 'unknown') return sendRefusal(response, UNKNOWN_SESSION);
   if (answer === 'full') return sendRefusal(response, FULL);
   return sendResponse(answer, response);

@@ -58,10 +58,7 @@ export function readRemoteSettings(env: Environment, host: string): RemoteSettin
 }
 
 /** @throws HookloomError `permission_denied` if `ZAXY_ENV` requires an admin token and there is none */
-export function assertAdminTokenInProduction(
-  env: Environment,
-  adminToken: string | undefined,
-): void {
+export function assertAdminTokenInProduction(env: Environment, adminToken: string | undefined) {
   if (isProduction(env) && adminToken === undefined) throw missing('MCP_ADMIN_TOKEN_FILE');
 }
 

@@ -87,11 +87,7 @@ async function takeTurn(lock: FileLock): Promise<void> {
  *
  * @param isWhole Follows all logs
  */
-async function project(
-  { memory }: OperationContext,
-  pulled: readonly Pulled[],
-  isWhole: boolean,
-): Promise<void> {
+async function project({ memory }: OperationContext, pulled: readonly Pulled[], isWhole: boolean) {
   const changed = pulled.flatMap(({ session, added }) => (added > 0 ? [session] : []));
   if (changed.length === 0) return;
   const opened = await memory.open();

@@ -34,11 +34,7 @@ export async function describeRepository(
 }
 
 /** From now on clones of this project are enabled too. */
-export function listForClones(
-  eventloomDir: string,
-  facts: RepositoryFacts,
-  env: Environment,
-): void {
+export function listForClones(eventloomDir: string, facts: RepositoryFacts, env: Environment) {
   const project = readProjectFile(eventloomDir);
   if (project === null) return;
   const line = `${identityOf(facts)} ${project.id}`;

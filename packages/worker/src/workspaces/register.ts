@@ -144,10 +144,7 @@ export function createRegister(
   }
 
   /** Whether it is no longer at its old path and has its project's file, because an inode may be reused. */
-  function isMovedTo(
-    one: RegistryEntry,
-    { file, inode }: Pick<RegistryEntry, 'file' | 'inode'>,
-  ): boolean {
+  function isMovedTo(one: RegistryEntry, { file, inode }: Pick<RegistryEntry, 'file' | 'inode'>) {
     if (isThere(one)) return false;
     return one.file === null || file === null
       ? inode !== null && one.inode === inode

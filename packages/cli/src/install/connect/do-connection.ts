@@ -26,10 +26,7 @@ function markOf(
   return { workspace, injection, env: place.env, clients: hooked.map(({ client }) => client) };
 }
 
-export async function doConnection(
-  connection: Connection,
-  { base, selection }: ConnectionRequest,
-): Promise<void> {
+export async function doConnection(connection: Connection, { base, selection }: ConnectionRequest) {
   const { workspace, rules, user } = base;
   const { env } = base.place;
   if (!isInProject(base)) {

@@ -136,10 +136,7 @@ export async function afterConnecting(
   };
 }
 
-async function infraOf(
-  { files, place: { env } }: Surroundings,
-  infra: 'check' | 'start',
-): Promise<string> {
+async function infraOf({ files, place: { env } }: Surroundings, infra: 'check' | 'start') {
   if (infra === 'start') {
     const { ensureWorker } = await import('@hookloom/worker');
     const worker = await ensureWorker({ env, bin: files.bin });

@@ -26,10 +26,7 @@ export function launcherRemoval(
     : [{ ...planned, after: null, outcome: { path: file, client, outcome: 'deleted' } }];
 }
 
-export function removeLauncher(
-  eventloomDir: string,
-  { path: file, outcome }: RemovalOutcome,
-): void {
+export function removeLauncher(eventloomDir: string, { path: file, outcome }: RemovalOutcome) {
   if (outcome === 'deleted') deleteLauncher(file);
   const manifest = readManifest(eventloomDir);
   const uses = (manifest.uses ?? []).filter(({ part }) => part !== 'launcher');

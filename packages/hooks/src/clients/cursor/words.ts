@@ -60,10 +60,7 @@ type Words = (draft: Draft) => JsonObject;
 const silence: Words = () => ({});
 
 /** Cursor rejects an answer to these events that has texts but no permission, so texts go with a decision only. */
-function permission(
-  { response, settled, losses }: Draft,
-  texts: 'both' | 'user' | 'none',
-): JsonObject {
+function permission({ response, settled, losses }: Draft, texts: 'both' | 'user' | 'none') {
   const { decision, reason } = settled;
   const { context, system_message } = response;
   const isUnsaid = decision === 'none' || texts === 'none';

@@ -73,11 +73,7 @@ function refuse(
     out.continue_with = typeof reason === 'string' && reason !== '' ? reason : 'No reason provided';
 }
 
-function extrasOf(
-  name: string,
-  specific: JsonObject,
-  isDenied: boolean,
-): NonNullable<HookResponse['extras']> {
+function extrasOf(name: string, specific: JsonObject, isDenied: boolean) {
   const out: NonNullable<HookResponse['extras']> = {};
   for (const [wire, field] of GEMINI_EXTRAS[name] ?? []) {
     const value = specific[wire];

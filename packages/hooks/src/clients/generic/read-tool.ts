@@ -51,11 +51,7 @@ function named(event: HookEvent, fields: JsonObject): ToolSeen {
   };
 }
 
-function errorIn(
-  event: HookEvent,
-  fields: JsonObject,
-  response: JsonValue | undefined,
-): string | null {
+function errorIn(event: HookEvent, fields: JsonObject, response: JsonValue | undefined) {
   const own = textAt(fields, 'error') ?? textAt(objectAt(fields, 'error'), 'message');
   if (own !== null) return own;
   // Gemini reports a failure inside the response.

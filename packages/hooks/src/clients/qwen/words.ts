@@ -42,10 +42,7 @@ export function acceptedParts(response: HookResponse, event: HookEvent): HookRes
   return out;
 }
 
-function dropsContext(
-  { decision, context }: HookResponse,
-  { event_type: type }: HookEvent,
-): boolean {
+function dropsContext({ decision, context }: HookResponse, { event_type: type }: HookEvent) {
   const refuses = decision === 'deny' || decision === 'ask';
   return refuses && (context ?? '') !== '' && (type === 'before_tool' || type === 'before_agent');
 }

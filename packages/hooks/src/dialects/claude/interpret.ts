@@ -137,12 +137,7 @@ function ofHttp({ status, body, error, truncated }: HttpOutcome, answer: Answer)
 }
 
 /** The run failed and decides nothing, but a refusal that it printed before still counts. */
-function failed(
-  reason: OutcomeReason,
-  said: string,
-  answer: Answer,
-  truncated?: boolean,
-): Interpreted {
+function failed(reason: OutcomeReason, said: string, answer: Answer, truncated?: boolean) {
   if (truncated === undefined) {
     answer.note(said);
     return answer.done(reason);

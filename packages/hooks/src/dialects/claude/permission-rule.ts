@@ -65,12 +65,7 @@ function toolMatches(wanted: string, tool: ToolSeen): boolean {
   );
 }
 
-function contentMatches(
-  content: string,
-  wanted: string,
-  tool: ToolSeen,
-  roots: PathRoots,
-): boolean {
+function contentMatches(content: string, wanted: string, tool: ToolSeen, roots: PathRoots) {
   const input: JsonObject = isJsonObject(tool.input) ? tool.input : {};
   const text = (...keys: string[]): string | undefined =>
     keys.map((key) => input[key]).find((value) => typeof value === 'string');

@@ -141,12 +141,7 @@ function asyncOf(value: unknown, line: number, { report }: Loading): boolean {
   return false;
 }
 
-function timeoutOf(
-  seconds: unknown,
-  { name }: CodexEvent,
-  line: number,
-  { report }: Loading,
-): number {
+function timeoutOf(seconds: unknown, { name }: CodexEvent, line: number, { report }: Loading) {
   const isClamped = CLAMPED.has(name);
   const standard = isClamped ? CLAMPED_SECONDS : DEFAULT_SECONDS;
   if (seconds === undefined || seconds === null) return standard * 1_000;

@@ -68,12 +68,7 @@ function denied(reason: string, answer: GeminiAnswer): Interpreted {
   return answer.done('blocked_by_exit');
 }
 
-function ofGood(
-  text: string,
-  isBroken: boolean,
-  truncated: boolean,
-  answer: GeminiAnswer,
-): Interpreted {
+function ofGood(text: string, isBroken: boolean, truncated: boolean, answer: GeminiAnswer) {
   if (text === '') return answer.done('silent');
   if (isBroken) {
     answer.note(

@@ -70,12 +70,7 @@ export function tomlLoad(text: string, file: ConfigFile): LoadedFile {
   return loaded;
 }
 
-function loadKey(
-  key: string,
-  value: unknown,
-  loading: Loading,
-  groups: Map<TomlEvent, number>,
-): void {
+function loadKey(key: string, value: unknown, loading: Loading, groups: Map<TomlEvent, number>) {
   const { loaded, report, lines } = loading;
   const line = lines.first('hooks', key);
   const shared = isSharedWithCodex(loaded.file);

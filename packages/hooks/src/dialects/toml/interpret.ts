@@ -141,12 +141,7 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
 }
 
 /** The run no longer decides anything, but a block that it printed before still counts. */
-function ofCutShort(
-  reason: OutcomeReason,
-  stdout: string,
-  answer: Answer,
-  handler: Handler,
-): Interpreted {
+function ofCutShort(reason: OutcomeReason, stdout: string, answer: Answer, handler: Handler) {
   const read = chooseAnswer(stdout, ANSWER_FIELDS);
   if (read.kind === 'object')
     for (const one of [read.value, ...read.others])

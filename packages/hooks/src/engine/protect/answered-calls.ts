@@ -44,11 +44,7 @@ export function beginAnswered(stateDir: string, client: string): void {
   if (!fs.existsSync(file)) begin(file);
 }
 
-export function noteAnswered(
-  stateDir: string,
-  client: string,
-  { id, tool, input }: CallKeys,
-): void {
+export function noteAnswered(stateDir: string, client: string, { id, tool, input }: CallKeys) {
   const file = fileOf(stateDir, client);
   try {
     const stats = fs.statSync(file, { throwIfNoEntry: false });

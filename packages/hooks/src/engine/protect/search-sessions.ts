@@ -186,12 +186,7 @@ function hasRun(client: TranscriptClient, { status, exitCode, error }: ToolCallR
 }
 
 /** Takes the newest mark without an id that may belong to the call. */
-function takeMark(
-  left: AnsweredCall[],
-  event: HookEvent,
-  endedAt: number,
-  exact: boolean,
-): boolean {
+function takeMark(left: AnsweredCall[], event: HookEvent, endedAt: number, exact: boolean) {
   const { tool, input } = callKeys(event);
   const at = left.findLastIndex(
     (mark) =>

@@ -29,11 +29,7 @@ export function readCopy(stateDir: string, scope: string, digest: string): Buffe
 }
 
 /** Removes the copies that no entry needs. */
-export function dropOtherCopies(
-  stateDir: string,
-  scope: string,
-  needed: ReadonlySet<string>,
-): void {
+export function dropOtherCopies(stateDir: string, scope: string, needed: ReadonlySet<string>) {
   const dir = `${scopeDir(stateDir, scope)}/copies`;
   try {
     for (const name of fs.readdirSync(dir))

@@ -116,10 +116,7 @@ export function createAppendQueue(
     if (open !== undefined) acknowledge(open, written);
   }
 
-  function acknowledge(
-    open: OpenLog,
-    written: { waiter: Waiter; results: AppendResult[] }[],
-  ): void {
+  function acknowledge(open: OpenLog, written: { waiter: Waiter; results: AppendResult[] }[]) {
     const isSynced = ({ waiter }: { waiter: Waiter }) => waiter.options.durability !== 'os';
     for (const { waiter, results } of written) if (!isSynced({ waiter })) waiter.resolve(results);
     const synced = written.filter(isSynced);

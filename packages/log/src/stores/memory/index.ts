@@ -53,11 +53,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
     return event === null ? null : { seq: event.seq, hash: event.hash };
   };
 
-  function appendNow(
-    session: string,
-    events: UnsealedEvent[],
-    expectHead?: string | null,
-  ): AppendResult[] {
+  function appendNow(session: string, events: UnsealedEvent[], expectHead?: string | null) {
     const asked = prepareEvents(events, { nowMs: clock.now(), ids });
     for (const { type, payload } of asked) forgotten.push(...entriesOfEvent({ type, payload }));
     const gate = createGate(forgotten);

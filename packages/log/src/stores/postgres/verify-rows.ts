@@ -75,11 +75,7 @@ function cut(end: number, detail: string): Verdict {
   };
 }
 
-function faultOf(
-  row: StoredRow,
-  last: Head | null,
-  vouching: ReturnType<typeof createVouching>,
-): Verdict | null {
+function faultOf(row: StoredRow, last: Head | null, vouching: ReturnType<typeof createVouching>) {
   const seq = (last?.seq ?? 0) + 1;
   const broken = (reason: VerifyReason, detail: string): Verdict => ({ seq, reason, detail });
   if (row.seq !== seq) return broken('seq_mismatch', `the store has event ${row.seq} here`);

@@ -79,10 +79,7 @@ function workerRow(seen: Seen, { own, place, repair }: Examined): DoctorRow {
   };
 }
 
-async function portRow(
-  worker: FoundWorker | null,
-  env: Record<string, string | undefined>,
-): Promise<DoctorRow> {
+async function portRow(worker: FoundWorker | null, env: Record<string, string | undefined>) {
   const published = readPortFile(stateDirPath(env))?.port;
   const port = worker?.port ?? published ?? WORKER_PORT;
   if (worker !== null) return ok('port', `Port ${port} is used by the worker.`);

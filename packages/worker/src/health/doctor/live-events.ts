@@ -113,11 +113,7 @@ interface Delivery {
 }
 
 /** Null if it was delivered, otherwise the error. A refusal by exit status is an answer. */
-async function deliver(
-  hooks: FoundHooks,
-  trial: LiveTrial,
-  { session, examined, type }: Delivery,
-): Promise<string | null> {
+async function deliver(hooks: FoundHooks, trial: LiveTrial, { session, examined, type }: Delivery) {
   const { workspace, place, now } = examined;
   const { root } = workspace;
   const client = hooks.transport === 'sink' ? 'generic' : clientOf(hooks);

@@ -25,10 +25,7 @@ const best = {
 type Asked = z.output<z.ZodObject<typeof best>>;
 
 export function timelineRoutes(workspaces: Workspaces): Route[] {
-  const timeline = async (
-    asked: Asked & { anchor?: string | undefined },
-    needed: string,
-  ): Promise<object> => {
+  const timeline = async (asked: Asked & { anchor?: string | undefined }, needed: string) => {
     const { anchor, query, project } = asked;
     if ((anchor === undefined) === (query === undefined))
       throw badParameter(needed, 'given, and only one of them');
@@ -76,11 +73,7 @@ async function anchored(workspaces: Workspaces, anchor: string) {
   return { at, label: '' };
 }
 
-async function aroundBest(
-  places: readonly NotePlace[],
-  query: string,
-  asked: Asked,
-): Promise<string> {
+async function aroundBest(places: readonly NotePlace[], query: string, asked: Asked) {
   const { mode, limit } = asked;
   const kind = kinds.find((one) => one === mode);
   const found = await searchPlaces(places, {

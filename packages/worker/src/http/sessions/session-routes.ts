@@ -213,12 +213,7 @@ export class SessionRoutes {
     return row;
   }
 
-  #deliver(
-    open: OpenWorkspace,
-    body: SessionBody,
-    type: ReportedType,
-    fields: Reported,
-  ): 'recorded' | 'silent' {
+  #deliver(open: OpenWorkspace, body: SessionBody, type: ReportedType, fields: Reported) {
     const { cwd = open.workspace.root, agentId = null, agentType = null } = body;
     const whole = { ...fields, cwd, agent_id: agentId, agent_type: agentType };
     const { now } = this.#options;

@@ -126,10 +126,7 @@ export function keepReady(options: KeepReadyOptions): Background {
 const MOST = 16;
 
 /** The project's own first. */
-function branchesOf(
-  { root, eventloomDir: dir, session }: Workspace,
-  stateDir: string,
-): (string | null)[] {
+function branchesOf({ root, eventloomDir: dir, session }: Workspace, stateDir: string) {
   const own = branchOf(root);
   const others = worktreesOf(root)
     .map(branchOf)

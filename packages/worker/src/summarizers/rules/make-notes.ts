@@ -74,12 +74,7 @@ export function makeNotes(
   }
   return actions;
 
-  function look(
-    item: ToolWork,
-    described: Described,
-    near: OpenNote[],
-    elsewhere: OpenNote[],
-  ): void {
+  function look(item: ToolWork, described: Described, near: OpenNote[], elsewhere: OpenNote[]) {
     const [file] = described.note.filesRead;
     // A search gets no note if there is a result, nor does reading that was done before in another session.
     const known =
@@ -140,12 +135,7 @@ export function makeNotes(
     return true;
   }
 
-  function join(
-    item: ToolWork,
-    described: Described,
-    near: OpenNote[],
-    elsewhere: OpenNote[],
-  ): void {
+  function join(item: ToolWork, described: Described, near: OpenNote[], elsewhere: OpenNote[]) {
     const { subject, outcome, purpose = '' } = described;
     const isRun = isOnlyRun(described);
     const kind = isRun ? 'run' : described.kind;

@@ -109,12 +109,7 @@ function threadEnded(incoming: Incoming, memory: ThreadMemory, nowMs: number): H
   return [eventOf('session_end', incoming, memory, nowMs, { subject: 'other' })];
 }
 
-function itemMoved(
-  incoming: Incoming,
-  memory: ThreadMemory,
-  item: JsonObject,
-  nowMs: number,
-): HookEvent[] {
+function itemMoved(incoming: Incoming, memory: ThreadMemory, item: JsonObject, nowMs: number) {
   const turn = turnOf(memory, text(incoming.params['turnId']) ?? memory.turn.id);
   const ended = incoming.method === 'item/completed';
   if (item['type'] === 'userMessage') return userMessage(incoming, memory, turn, item, nowMs);
