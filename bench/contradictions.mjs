@@ -1,13 +1,15 @@
 // Whether a checkout answers with the current statement after a person changed it, over the dialogues of
 // bench/contradictions.
-//   npm run bench:contradictions -- [--misses] [--half dev|heldout|both]
-// `--misses` lists the questions of the development half; the other half only ever gives totals.
+//   npm run bench:contradictions -- [--misses] [--half dev|heldout|busy|busy-unseen]
+// `--misses` lists the failures of `dev` and `busy`; the other halves only ever give totals.
 import { readFileSync } from 'node:fs';
 import { load, option } from './lib/load.mjs';
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const HALVES = ['dev', 'heldout', 'busy', 'busy-unseen'];
+const MAY_LIST = new Set(['dev', 'busy']);
 /** The work around a dialogue: its rows must not be mistaken for a person's decisions. */
 const AROUND = [
   [
@@ -99,7 +101,13 @@ async function ask({ said, asked }) {
     await memory.facts({ sessions: ['talk'], limit: 100, includeSuperseded: true })
   ).filter(({ validTo, channel }) => validTo !== null && channel === 'user');
   const kept = [...labels].filter(([, label]) => label === 'k');
-  const falselyEnded = kept.filter(([seq]) => ended.some((fact) => fact.seq === seq)).length;
+  const turnAt = new Map([...labels.keys()].map((seq, at) => [seq, said[at]]));
+  const falselyEnded = kept.flatMap(([seq]) => {
+    const fact = ended.find((each) => each.seq === seq);
+    return fact === undefined
+      ? []
+      : [{ text: turnAt.get(seq), by: turnAt.get(fact.supersededBy?.seq) }];
+  });
   await memory.close();
   await store.close();
   return { results, kept: kept.length, falselyEnded };
@@ -111,7 +119,8 @@ function print(name, rows) {
   const asked = rows.flatMap(({ results }) => results);
   const count = (test) => asked.filter(test).length;
   const expired = asked.filter(({ days }) => days > 0);
-  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  const kept = rows.reduce((total, row) => total + row.kept, 0);
+  const falselyEnded = rows.flatMap((row) => row.falselyEnded).length;
   console.log(
     `  ${name.padEnd(12)} right first ${share(
       count(({ isRight }) => isRight),
@@ -121,7 +130,7 @@ function print(name, rows) {
         count(({ isStale }) => isStale),
         asked.length,
       )}, ` +
-      `ended by mistake ${share(sum('falselyEnded'), sum('kept'))} of ${sum('kept')}, ` +
+      `ended by mistake ${share(falselyEnded, kept)} of ${kept}, ` +
       `expired answered ${share(expired.filter(({ isExpiredAnswered }) => isExpiredAnswered).length, expired.length)} of ${expired.length}, ` +
       `refused ${share(
         count(({ answerability }) => answerability === 'ask_user'),
@@ -130,8 +139,8 @@ function print(name, rows) {
   );
 }
 
-const wanted = option('half', 'both');
-for (const half of wanted === 'both' ? ['dev', 'heldout'] : [wanted]) {
+const wanted = option('half');
+for (const half of wanted === undefined ? HALVES : [wanted]) {
   const rows = [];
   for (const dialogue of dialoguesOf(half)) rows.push({ ...dialogue, ...(await ask(dialogue)) });
   console.log(`contradictions: ${half}, ${rows.length} dialogues`);
@@ -142,10 +151,10 @@ for (const half of wanted === 'both' ? ['dev', 'heldout'] : [wanted]) {
         rows.filter((row) => row.shape === shape),
       );
   print('all', rows);
-  if (half !== 'dev' || !process.argv.includes('--misses')) continue;
+  if (!MAY_LIST.has(half) || !process.argv.includes('--misses')) continue;
   for (const { said, results, falselyEnded } of rows) {
     for (const { question, days, found, isRight, isStale, answerability } of results)
       if (!isRight || isStale) console.log(`- +${days} ${question} → ${found} ${answerability}`);
-    if (falselyEnded > 0) console.log(`- ended by mistake: ${said.join(' | ')}`);
+    for (const { text, by } of falselyEnded) console.log(`- ended by mistake: ${text} ← ${by}`);
   }
 }

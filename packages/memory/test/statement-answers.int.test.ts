@@ -52,6 +52,19 @@ test('a sentence that is no longer valid is not an answer, but the rest of its t
   expect(storage.current_facts[0]!.content).toContain('The object storage costs 5 EUR a month.');
 });
 
+test('a long turn is still an answer after its only statement has ended', async () => {
+  const details =
+    'Rule format of init:\n- cursor\n- generic\n\nTask backend:\n- markdown\n- csv\n\n';
+  await appendAt(
+    turn('user', `We use Memcached for the sessions.\n\n${details.repeat(4)}`),
+    turn('user', 'We use Redis instead of Memcached for the sessions.'),
+  );
+  const { current_facts, evidence } = await ask('Which rule formats does init have?');
+  const shown = JSON.stringify([...current_facts, ...evidence]);
+  expect(shown).toContain('generic');
+  expect(shown).not.toContain('We use Memcached');
+});
+
 test('a value alone corrects the sentence of the previous turn', async () => {
   await appendAt(
     turn('user', 'The API server listens on port 8080.'),

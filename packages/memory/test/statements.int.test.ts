@@ -124,3 +124,27 @@ test('a rebuild gives the same statements, however the log was followed', async 
   expect(await statements(again)).toEqual(await statements());
   await again.close();
 });
+
+test('a remark about a topic of many sentences ends none of them', async () => {
+  const orders = [
+    'Create a task to add a `task create` command, which takes the path of a task spec.',
+    'Always write the task spec before the code of a task.',
+    'A task spec names the files that its task changes.',
+    'Keep the task spec of a finished task in the archive.',
+  ];
+  await append(
+    ...orders.map((order) => turn('user', order)),
+    turn('user', 'Remove the task spec too.'),
+    turn('user', "No, that's not how you write a task spec."),
+    turn('user', 'Now the task spec is in the wrong folder again.'),
+  );
+  expect((await statements()).filter(({ holds }) => !holds)).toEqual([]);
+});
+
+test('two sentences that reject the same thing hold together', async () => {
+  await append(
+    turn('user', 'Write the tests for the domain modules, not the commands.'),
+    turn('user', 'Mock the domain modules in the tests, not the commands.'),
+  );
+  expect((await statements()).filter(({ holds }) => !holds)).toEqual([]);
+});

@@ -91,6 +91,11 @@ export async function selectRows(
   const closed = new Set(ended);
   const open = all.filter((row) => !isClosed(row));
   for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
+  const holding = new Set(
+    search.sources.flatMap(({ source: { session, seq, ended, endedAt } }) =>
+      ended !== undefined && endedAt === undefined ? `${session}/${seq}` : [],
+    ),
+  );
   const wanted = question.terms.length === 0 || question.aboutState;
   const nearest = Math.max(...all.map(({ parts }) => parts['vector'] ?? 0), 0);
   const isMeant = ({ parts: { vector = 0 } }: Candidate): boolean =>
@@ -106,7 +111,10 @@ export async function selectRows(
   ).filter(isRelevant);
   const earlier = question.aboutEarlier === true ? earlierRecords(all, closed, isRun) : [];
   const ranked = byRank(
-    [...open.filter((row) => !closed.has(row.key)), ...earlier].filter((row) => !isFiller(row)),
+    [
+      ...open.filter(({ key }) => !closed.has(key) || (holding.has(key) && !suspended.has(key))),
+      ...earlier,
+    ].filter((row) => !isFiller(row)),
     admission,
   );
   const foldedOf = (rows: Candidate[]): Folded[] =>

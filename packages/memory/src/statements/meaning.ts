@@ -93,7 +93,7 @@ const VERBS = words(
    choose chose chosen pick picked decide decided like prefer call called named name plan planned happen happening support supports add
    give gives gave stay say said think should allowed required darfst kannst musst sollst replace replaced switch switched move moved rename
    renamed change changed drop dropped remove removed forget abandon abandoned cancel cancelled canceled scratch ignore mind stop start
-   streichen vergiss verworfen lassen`,
+   streichen vergiss verworfen lassen try tries tried trying`,
 );
 /** Other words that do not describe the subject. */
 const LITTLE = words(

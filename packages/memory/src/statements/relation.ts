@@ -11,6 +11,9 @@ const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit
 const ROLES =
   /^(?:own|maintain|lead|manag|handl|review|approv|writ|wrote|written|triag|translat|respons|betreu|verantwort|zuständig|zustandig|kümmer|kummer|schreib|leit)/;
 const LEAST_OF_GONE = 0.5;
+/** A longer sentence has the words of many things, so the newer one must have this share of them. */
+const LONG = 8;
+const LEAST_OF_LONG = 0.34;
 /** A time or a long number that is not a year. Few sentences share one. */
 const TELLING_VALUE = /^(?:\d{1,2}:\d\d|(?!(?:19|20)\d\d$)\d{4,})$/;
 /** Words of a value that was replaced. */
@@ -20,7 +23,9 @@ const MOST_OF_VALUE = 3;
 export function relationOf(newer: Meaning, older: Meaning, isBounded = false): Relation | null {
   if (newer.gone.length > 0) {
     const names = newer.gone.every((stem) => older.stems.has(stem));
-    if (names && !older.isNegative) return isAround(newer, older) ? 'replaces' : null;
+    const rejects = older.gone.some((stem) => newer.gone.includes(stem));
+    if (names && !older.isNegative && !rejects)
+      return isAround(newer, older) && !isLonger(older, newer) ? 'replaces' : null;
   }
   if (isOfAnother(newer, older) || areOtherThings(newer, older)) return null;
   const added = newer.words.filter(({ stem }) => !older.stems.has(stem));
@@ -32,7 +37,7 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
     if (left.length === 0) return 'replaces';
     if (!newer.isNegative) return null;
     // "That is not working" negates the previous statement, not each older sentence with its one word.
-    if (newer.isPointer && newer.words.length < 2) return null;
+    if (newer.isPointer) return null;
     return older.isList && left.length < older.words.length ? 'removes' : 'replaces';
   }
   if (added.length + left.length === 0) return 'same';
@@ -75,6 +80,10 @@ function isAround({ around, gone, stems }: Meaning, older: Meaning): boolean {
     ({ stem, hasDigit }) => hasDigit || gone.includes(stem) || stems.has(stem),
   );
   return isAlone || older.words.some(({ stem, isNamed }) => isNamed && gone.includes(stem));
+}
+
+function isLonger({ stems }: Meaning, newer: Meaning): boolean {
+  return stems.size > LONG && shareOf([...stems], newer) < LEAST_OF_LONG;
 }
 
 function shareOf(stems: readonly string[], { stems: held }: Meaning): number {

@@ -29,6 +29,8 @@ export interface EndableIndex {
   forget(key: EntityKey): void;
   /** Sentences that it may end or repeat, in no order. */
   near(meaning: Meaning): Said[];
+  /** Whether it means this sentence: few others have all the words that the two share. */
+  means(meaning: Meaning, said: Said): boolean;
 }
 
 interface SaidTurn {
@@ -42,6 +44,10 @@ interface SaidTurn {
 const TURNS = 2_000;
 /** The newest sentences with one word. */
 const MOST_OF_WORD = 100;
+/** More sentences than these have only their topic in common: "remove the task spec too" ends none of them. */
+const MOST_ALIKE = 3;
+/** A sentence that names the replaced part means a sentence of which it has this share. */
+const MOST_SHARED = 0.6;
 /** The rarest words of a sentence, for the lookup. */
 const RAREST = 4;
 const TYPES: ReadonlySet<string> = new Set([...STATEMENT_KINDS, 'memory']);
@@ -170,6 +176,14 @@ function createIndex(): EndableIndex {
       });
       const rarest = lists.toSorted((a, b) => a.length - b.length).slice(0, RAREST);
       return [...new Set(rarest.flatMap((list) => list.slice(-MOST_OF_WORD)))];
+    },
+    means({ stems, gone }, { meaning: { stems: said } }) {
+      const shared = [...stems].filter((stem) => said.has(stem));
+      if (gone.length > 0 && shared.length >= MOST_SHARED * said.size) return true;
+      const lists = shared.map((stem) => byStem.get(stem) ?? []);
+      const [rarest = []] = lists.toSorted((a, b) => a.length - b.length);
+      const alike = rarest.filter(({ meaning }) => shared.every((stem) => meaning.stems.has(stem)));
+      return alike.length <= MOST_ALIKE;
     },
   };
 }

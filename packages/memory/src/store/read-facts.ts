@@ -34,9 +34,12 @@ const FACTS_FIRST = `FROM facts f CROSS JOIN entities e ON e.eid = f.eid ${OF_SE
 /** Reads entities first, because few entities have a requested type, but a long log has many facts. */
 const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_SESSION}`;
 
+/** A turn has ended if this many times its ended statements is at least its text. */
+const ENDED_SHARE = 2;
+
 /**
- * For documents whose statements have all ended, the time of the last end. Runs and edits are left out, because a later
- * one of the same name does not undo the earlier one.
+ * For documents whose statements have all ended, the time of the last end. A turn that says more than these statements
+ * still holds. Runs and edits are left out, because a later one of the same name does not undo the earlier one.
  */
 export function endsOf(
   db: Database,
@@ -49,7 +52,8 @@ export function endsOf(
       `SELECT f.doc AS doc, MAX(f.valid_to) AS ended FROM facts f JOIN docs d ON d.id = f.doc
        WHERE f.doc IN (SELECT CAST(value AS BIGINT) FROM json_each(?2)) AND f.seq <= ?1
        AND d.type NOT IN ('command.completed', 'tool.call.settled', 'file.edit.applied', 'verification.recorded')
-       GROUP BY f.doc HAVING SUM(CASE WHEN f.valid_to IS NULL OR f.by_seq IS NULL OR f.by_seq > ?1 THEN 1 ELSE 0 END) = 0`,
+       GROUP BY f.doc HAVING SUM(CASE WHEN f.valid_to IS NULL OR f.by_seq IS NULL OR f.by_seq > ?1 THEN 1 ELSE 0 END) = 0
+       AND (MAX(d.kind) <> 'transcript' OR ${ENDED_SHARE} * SUM(LENGTH(f.content)) >= MAX(LENGTH(d.content)))`,
     )
     .all(asOfSeq, JSON.stringify(docs));
   return new Map(rows.map(({ doc, ended }) => [Number(doc), String(ended)]));
