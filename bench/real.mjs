@@ -66,7 +66,10 @@ for (const space of loadRealSessions(option('data', '.'), option('only'))) {
       reasons: quality.reasons,
       tokens: diagnostics.budget_used,
       // Null: the evidence is a whole turn.
-      isRead: pattern == null ? null : shown.some(({ content }) => pattern.test(content)),
+      isRead:
+        pattern == null
+          ? null
+          : shown.some(({ content }) => pattern.test(content.replaceAll(' ⏎', ''))),
     });
   }
   await memory.close();

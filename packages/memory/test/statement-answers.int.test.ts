@@ -65,6 +65,17 @@ test('a long turn is still an answer after its only statement has ended', async 
   expect(shown).not.toContain('We use Memcached');
 });
 
+test('a short turn is shown in full, because the answer may be next to its statement', async () => {
+  await appendAt(
+    turn(
+      'user',
+      'We decided to merge the importer into the master branch. Ingrid asks the county on Thursday.',
+    ),
+  );
+  const { current_facts } = await ask('What did we decide about the importer?');
+  expect(current_facts[0]!.content).toContain('Ingrid asks the county on Thursday.');
+});
+
 test('a value alone corrects the sentence of the previous turn', async () => {
   await appendAt(
     turn('user', 'The API server listens on port 8080.'),

@@ -62,6 +62,10 @@ const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
 /** A row without a word of the question must reach this share of the best row's score, by its meaning or by `also`. */
 const MEANT = 0.6;
+/** A turn of this many characters is shown instead of its statement. */
+const SHORT_TURN = 300;
+/** More characters than the name of the speaker. */
+const ITS_SPEAKER = 20;
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
 
@@ -87,10 +91,10 @@ export async function selectRows(
   const all = question.listed === undefined ? found : ofKinds(found, question.listed);
   const suspended = suspendedBy(all, nowMs);
   const isClosed = (row: Candidate): boolean => hasEnded(row, nowMs) || suspended.has(row.key);
-  const ended = new Set(all.filter(isClosed).map(({ key }) => key));
-  const closed = new Set(ended);
+  const closed = new Set(all.filter(isClosed).map(({ key }) => key));
   const open = all.filter((row) => !isClosed(row));
   for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
+  // Their text is shown without the sentences that have ended.
   const holding = new Set(
     search.sources.flatMap(({ source: { session, seq, ended, endedAt } }) =>
       ended !== undefined && endedAt === undefined ? `${session}/${seq}` : [],
@@ -118,7 +122,7 @@ export async function selectRows(
     admission,
   );
   const foldedOf = (rows: Candidate[]): Folded[] =>
-    foldRepeated(mergeLanes(rows, ended), decisions).filter((row) => admission.admits(row));
+    foldRepeated(mergeLanes(rows), decisions).filter((row) => admission.admits(row));
   const folded = foldedOf(ranked.filter(isRelevant));
   // Runs before slots are assigned, so that many such texts use no slots and no lookups in the log.
   const shown = withhold(folded, recordedOf, decisions);
@@ -211,31 +215,32 @@ function earlierRecords(
 
 type Folded = Candidate & { also: { session: string; seq: number; hash: string }[] };
 
-/**
- * One row per event, and one per statement of it. The fact keeps its identity and shows the source text if that covers
- * more of the question, unless the text also contains what has `ended`.
- */
-function mergeLanes(ranked: Candidate[], ended: ReadonlySet<string>): Candidate[] {
+/** One row per event, and one per statement of it. */
+function mergeLanes(ranked: Candidate[]): Candidate[] {
   const byEvent = new Map<string, Candidate[]>();
   for (const row of ranked) {
     const others = byEvent.get(row.key);
     const [first] = others ?? [];
     if (others === undefined || first === undefined) byEvent.set(row.key, [row]);
-    else if (
-      first.lane !== row.lane &&
-      isStatement(first.lane === 'graph' ? first : row) &&
-      ended.has(row.key)
-    )
-      others[0] = first.lane === 'graph' ? first : row;
     else if (first.lane !== row.lane) others[0] = merged(first, row);
     else if (isStatement(row)) others.push(row);
   }
   return [...byEvent.values()].flat();
 }
 
+/**
+ * The fact keeps its identity and shows the text of its source if that is short or covers more of the question: a
+ * statement is one sentence, and the answer may be in the next.
+ */
 function merged(a: Candidate, b: Candidate): Candidate {
   const [fact, source] = a.lane === 'graph' ? [a, b] : [b, a];
-  const fuller = source.coverage > fact.coverage + 0.1 ? source : fact;
+  const { content, coverage } = source;
+  const hasMore =
+    content.length <= SHORT_TURN &&
+    content.length > fact.content.length + ITS_SPEAKER &&
+    content.includes(fact.content);
+  const isFuller = coverage > fact.coverage + 0.1 || (isStatement(fact) && hasMore);
+  const fuller = isFuller ? source : fact;
   return {
     ...fact,
     // The turn contains its statement and begins with the name of its speaker.

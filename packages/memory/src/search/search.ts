@@ -134,7 +134,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     });
     const rows = [...exactFacts, ...facts.byDocuments([...byDoc.keys()], filter), ...reachedFacts];
     const hits = new Map<string, FactHit>();
-    for (const { doc, fact } of rows) {
+    for (const { doc, fid, fact } of rows) {
       const key = keyOf(fact);
       if (hits.has(key)) continue;
       const hit = byDoc.get(doc);
@@ -151,7 +151,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         score: total,
         parts,
         coverage: covered,
-        ...(hit !== undefined && nearness(hit, vectors)),
+        ...(hit !== undefined && nearness(hit, vectors, fid)),
       });
     }
     const sorted = [...hits.values()].toSorted(
@@ -205,10 +205,12 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
 function nearness(
   { id, vector }: Ranked,
   vectors: QuestionVectors | null,
+  fid?: number,
 ): { similarity?: number; answers?: number } {
-  if (vector <= 0) return {};
-  const answers = vectors?.answers(id) ?? null;
-  return { similarity: round(vector), ...(answers !== null && { answers: round(answers) }) };
+  if (vectors === null || vector <= 0) return {};
+  const answers = vectors.answers(id, fid);
+  const similarity = Math.max(0, vectors.similarity(id, fid));
+  return { similarity: round(similarity), ...(answers !== null && { answers: round(answers) }) };
 }
 
 /** A fact that was closed later was current at that time. */

@@ -11,7 +11,7 @@ const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit
 const ROLES =
   /^(?:own|maintain|lead|manag|handl|review|approv|writ|wrote|written|triag|translat|respons|betreu|verantwort|zuständig|zustandig|kümmer|kummer|schreib|leit)/;
 const LEAST_OF_GONE = 0.5;
-/** A longer sentence has the words of many things, so the newer one must have this share of them. */
+/** A long sentence has the words of many things, so the other one must have this share of them. */
 const LONG = 8;
 const LEAST_OF_LONG = 0.34;
 /** A time or a long number that is not a year. Few sentences share one. */
@@ -25,7 +25,9 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
     const names = newer.gone.every((stem) => older.stems.has(stem));
     const rejects = older.gone.some((stem) => newer.gone.includes(stem));
     if (names && !older.isNegative && !rejects)
-      return isAround(newer, older) && !isLonger(older, newer) ? 'replaces' : null;
+      return isAround(newer, older) && !isLong(older, newer) && !isLong(newer, older)
+        ? 'replaces'
+        : null;
   }
   if (isOfAnother(newer, older) || areOtherThings(newer, older)) return null;
   const added = newer.words.filter(({ stem }) => !older.stems.has(stem));
@@ -82,8 +84,8 @@ function isAround({ around, gone, stems }: Meaning, older: Meaning): boolean {
   return isAlone || older.words.some(({ stem, isNamed }) => isNamed && gone.includes(stem));
 }
 
-function isLonger({ stems }: Meaning, newer: Meaning): boolean {
-  return stems.size > LONG && shareOf([...stems], newer) < LEAST_OF_LONG;
+function isLong({ stems }: Meaning, other: Meaning): boolean {
+  return stems.size > LONG && shareOf([...stems], other) < LEAST_OF_LONG;
 }
 
 function shareOf(stems: readonly string[], { stems: held }: Meaning): number {

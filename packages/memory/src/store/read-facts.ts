@@ -87,6 +87,7 @@ export function endedParts(
 
 export interface FactOfDocument {
   doc: number;
+  fid: number;
   fact: FactRow;
 }
 
@@ -119,7 +120,11 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
             `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
           )
           .all(JSON.stringify(ids), filter.asOfSeq)
-          .map((row) => ({ fact: factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
+          .map((row) => ({
+            fact: factRow(row, filter.asOfSeq),
+            doc: Number(row['doc']),
+            fid: Number(row['fid']),
+          }))
           .filter(({ fact }) => isWanted(fact, filter));
   return {
     byDocuments: (docs, filter) => read('doc', docs, filter),

@@ -4,7 +4,7 @@ import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from './taint-tables.ts';
 
 /** The tables of the projection in every store. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 38;
+export const SCHEMA_VERSION = 39;
 
 export const TABLES = `
 CREATE TABLE sessions(
@@ -43,8 +43,10 @@ CREATE TABLE forgotten(event_id TEXT NOT NULL, sid INTEGER NOT NULL, wide INTEGE
   scrubbed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(event_id, sid)) WITHOUT ROWID;
 -- The models of the vectors below. Another tag never matches.
 CREATE TABLE vector_tags(tag INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
--- One byte per dimension, one row per document.
-CREATE TABLE vectors(tag INTEGER NOT NULL, doc INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY(tag, doc)) WITHOUT ROWID;
+-- One byte per dimension, one row per document: the vectors of its parts, then those of its statements. stated: the fids
+-- of these, as JSON.
+CREATE TABLE vectors(tag INTEGER NOT NULL, doc INTEGER NOT NULL, vector BLOB NOT NULL, stated TEXT NOT NULL,
+  PRIMARY KEY(tag, doc)) WITHOUT ROWID;
 -- The last document of each session that was processed for a tag.
 CREATE TABLE vector_progress(model TEXT NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(model, sid)) WITHOUT ROWID;
 -- The writer keeps names apart. Names come in no order, so each batch touches pages everywhere in an index that begins

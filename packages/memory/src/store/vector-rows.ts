@@ -7,7 +7,15 @@ import { inTransaction, type Database } from './port.ts';
 export interface Waiting {
   sid: number;
   from: number;
-  docs: { id: number; content: string }[];
+  docs: { id: number; content: string; statements: { fid: number; content: string }[] }[];
+}
+
+/** The vectors of a document's parts and then of its statements, one after another. */
+export interface StoredVectors {
+  tag: string;
+  bytes: Int8Array;
+  /** The statements, in the order of their vectors. */
+  fids: readonly number[];
 }
 
 /** Documents that no question should find have no terms, and get no vector. */
@@ -22,10 +30,13 @@ export function openVectorRows(db: Database) {
     'INSERT INTO vector_progress(model, sid, doc) VALUES (?, ?, ?) ON CONFLICT(model, sid) DO UPDATE SET doc = excluded.doc',
   );
   const addVector = prepare(
-    'INSERT INTO vectors(tag, doc, vector) VALUES (?, ?, ?) ON CONFLICT(tag, doc) DO UPDATE SET vector = excluded.vector',
+    'INSERT INTO vectors(tag, doc, vector, stated) VALUES (?, ?, ?, ?) ON CONFLICT(tag, doc) DO UPDATE SET vector = excluded.vector, stated = excluded.stated',
   );
   const nextDocs = prepare(
     `SELECT id, ${EMBEDDED} FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`,
+  );
+  const getStatements = prepare(
+    "SELECT fid, content FROM facts WHERE doc = ? AND json_extract(props, '$.speaker') IS NOT NULL ORDER BY fid",
   );
   const getContent = prepare(`SELECT ${EMBEDDED} FROM docs WHERE id = ?`);
   const getEmbedded = prepare(
@@ -33,7 +44,7 @@ export function openVectorRows(db: Database) {
   );
   const countDocs = prepare('SELECT COUNT(*) AS n FROM docs WHERE id > ? AND id <= ?');
   const vectorsAfter = prepare(
-    'SELECT doc, vector FROM vectors WHERE tag = ? AND doc > ? AND doc <= ? ORDER BY doc',
+    'SELECT doc, vector, stated FROM vectors WHERE tag = ? AND doc > ? AND doc <= ? ORDER BY doc',
   );
   const countVectors = prepare('SELECT COUNT(*) AS n FROM vectors WHERE tag = ?');
   const countForgotten = prepare('SELECT COUNT(*) AS n FROM forgotten WHERE sid = ?');
@@ -59,9 +70,13 @@ export function openVectorRows(db: Database) {
     },
     waiting(model: string, sid: number, limit: number): Waiting {
       const from = progress(model, sid);
-      const docs = nextDocs
-        .all(from, lastOf(sid), limit)
-        .map((row) => ({ id: Number(row['id']), content: String(row['content']) }));
+      const docs = nextDocs.all(from, lastOf(sid), limit).map(({ id, content }) => ({
+        id: Number(id),
+        content: String(content),
+        statements: getStatements
+          .all(id!)
+          .map((row) => ({ fid: Number(row['fid']), content: String(row['content']) })),
+      }));
       return { sid, from, docs };
     },
     countWaiting: (model: string, sid: number): number =>
@@ -70,7 +85,7 @@ export function openVectorRows(db: Database) {
     store(
       model: string,
       { sid, from, docs }: Waiting,
-      vectors: readonly ({ tag: string; bytes: Int8Array } | null)[],
+      vectors: readonly (StoredVectors | null)[],
     ): boolean {
       return inTransaction(db, () => {
         // A text that was forgotten while its vector was made must not get the vector.
@@ -88,24 +103,26 @@ export function openVectorRows(db: Database) {
             tags.set(vector.tag, (tag = Number(getTag.get(vector.tag)!['tag'])));
           }
           const { buffer, byteOffset, byteLength } = vector.bytes;
-          addVector.run(tag, id, new Uint8Array(buffer, byteOffset, byteLength));
+          const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+          addVector.run(tag, id, bytes, JSON.stringify(vector.fids));
         });
         setProgress.run(model, sid, docs.at(-1)!.id);
         return true;
       });
     },
-    /** Calls back with each vector of a session after a seq, in log order. */
+    /** Calls back with the vectors of each document of a session after a seq, in log order. */
     readAfter(
       tag: number,
       sid: number,
       seq: number,
-      each: (seq: number, bytes: Int8Array) => void,
+      each: (seq: number, bytes: Int8Array, fids: number[]) => void,
     ): void {
       for (const row of vectorsAfter.all(tag, docId(sid, seq), lastOf(sid))) {
         const blob = row['vector'] as Uint8Array;
         each(
           seqOfDoc(Number(row['doc'])),
           new Int8Array(blob.buffer, blob.byteOffset, blob.byteLength),
+          JSON.parse(String(row['stated'])) as number[],
         );
       }
     },

@@ -4,13 +4,17 @@
  */
 import type { Embedder } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
-import { openVectorRows } from '../store/vector-rows.ts';
+import { openVectorRows, type StoredVectors, type Waiting } from '../store/vector-rows.ts';
 import { partsOf } from './parts.ts';
 import { quantize } from './quantize.ts';
 import { tagOf } from './tag.ts';
 
 /** Texts per transaction. */
 const BATCH = 32;
+/** Statements of one text that get a vector of their own. */
+const MOST_STATEMENTS = 8;
+/** A statement of this share of its text has the vector of the text. */
+const NEARLY_ALL = 0.8;
 /** The length of a text that a model reads; the rest is cut. */
 const MAX_CHARS = 8000;
 
@@ -39,18 +43,21 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
         for (;;) {
           const waiting = rows.waiting(model, sid, BATCH);
           if (waiting.docs.length === 0 || isStopped()) break;
-          const parts = waiting.docs.map(({ content }) =>
-            partsOf(content.slice(0, MAX_CHARS).toWellFormed(), embedder.readChars),
-          );
-          const vectors = await embedder.embed(parts.flat(), signal).catch((error: unknown) => {
+          const read = waiting.docs.map((doc) => textsOf(doc, embedder.readChars));
+          const texts = read.flatMap(({ parts, stated }) => [
+            ...parts,
+            ...stated.map(({ content }) => content),
+          ]);
+          const vectors = await embedder.embed(texts, signal).catch((error: unknown) => {
             if (isStopped()) return null;
             throw error;
           });
           if (vectors === null) break;
-          let read = 0;
-          const stored = parts.map(({ length }) =>
-            storedOf(embedder, vectors.slice(read, (read += length))),
-          );
+          let at = 0;
+          const stored = read.map(({ parts, stated }) => {
+            const made = vectors.slice(at, (at += parts.length + stated.length));
+            return storedOf(embedder, made, stated);
+          });
           // False: another process was faster. Reads the waiting texts again.
           if (!rows.store(model, waiting, stored)) continue;
           done += waiting.docs.length;
@@ -62,10 +69,22 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
   };
 }
 
-/** The vectors of a text's parts, one after another; null without any. */
-function storedOf(embedder: Embedder, vectors: readonly (Float32Array | null)[]) {
+/** The parts of a document, and its statements that are not about all of it. */
+function textsOf({ content, statements }: Waiting['docs'][number], readChars?: number) {
+  const text = content.slice(0, MAX_CHARS).toWellFormed();
+  const stated = statements.filter((each) => each.content.length < text.length * NEARLY_ALL);
+  return { parts: partsOf(text, readChars), stated: stated.slice(0, MOST_STATEMENTS) };
+}
+
+/** Null without vectors. */
+function storedOf(
+  embedder: Embedder,
+  vectors: readonly (Float32Array | null)[],
+  stated: readonly { fid: number }[],
+): StoredVectors | null {
   const made = vectors.filter((vector) => vector !== null);
   if (made.length === 0) return null;
   const bytes = made.flatMap((vector) => [...quantize(vector)]);
-  return { tag: tagOf(embedder, made[0]!), bytes: Int8Array.from(bytes) };
+  const fids = made.length < vectors.length ? [] : stated.map(({ fid }) => fid);
+  return { tag: tagOf(embedder, made[0]!), bytes: Int8Array.from(bytes), fids };
 }

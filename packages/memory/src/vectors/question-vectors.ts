@@ -13,10 +13,10 @@ export interface QuestionVectors {
   /** Ids of the nearest documents of the scope, best first. */
   nearest(scope: Scope, count: number): number[];
   has(id: number): boolean;
-  /** Cosine, or 0 if the document has no vector. */
-  similarity(id: number): number;
+  /** Of the document, or of one of its statements: cosine, or 0 if the document has no vector. */
+  similarity(id: number, fid?: number): number;
   /** How likely the document answers, as log-odds up to a constant; null if it is unknown. */
-  answers(id: number): number | null;
+  answers(id: number, fid?: number): number | null;
 }
 
 /** Caches the vectors of the requested sessions in memory and follows the table. */
@@ -40,7 +40,7 @@ export function createVectorReader(db: Database): (
       held.sessions.set(sid, session);
     }
     const { vectors } = session;
-    rows.readAfter(held.tag, sid, vectors.lastSeq, (seq, bytes) => vectors.add(seq, bytes));
+    rows.readAfter(held.tag, sid, vectors.lastSeq, vectors.add);
     return vectors;
   }
 
@@ -75,13 +75,13 @@ export function createVectorReader(db: Database): (
           .map(({ sid, seq }) => docId(sid, seq));
       },
       has: (id) => vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) !== null,
-      similarity(id) {
-        return vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) ?? 0;
+      similarity(id, fid) {
+        return vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id), fid) ?? 0;
       },
-      answers: (id) =>
+      answers: (id, fid) =>
         answerDirection === undefined
           ? null
-          : vectorsOf(sidOfDoc(id)).along(answerDirection, seqOfDoc(id)),
+          : vectorsOf(sidOfDoc(id)).along(answerDirection, seqOfDoc(id), fid),
     };
   };
 }

@@ -58,6 +58,19 @@ test('a text is as similar as its most similar part, and a little less the more 
   ]);
 });
 
+test('a statement is as similar as itself or the text around it, not as another statement', () => {
+  const session = createSessionVectors(2);
+  session.add(1, Int8Array.of(127, 127, 127, 0, 0, 127), [7, 8]);
+  session.add(2, Int8Array.of(0, 127));
+  const question = preparedQuestion(Int8Array.of(127, 0));
+  const [near, other] = [7, 8].map((fid) => session.similarity(question, 1, fid)!);
+  expect(near).toBeGreaterThan(0.9);
+  expect(other).toBeLessThan(Math.SQRT1_2);
+  expect(session.similarity(question, 1)).toBeGreaterThan(0.9);
+  expect(session.along(Float32Array.of(1, 0), 1, 8)).toBeCloseTo(Math.SQRT1_2);
+  expect(session.similarity(question, 2, 9)).toBe(0);
+});
+
 test('scans only the newest vectors above the limit', () => {
   const session = createSessionVectors(2);
   session.add(1, Int8Array.of(127, 0));

@@ -1,6 +1,6 @@
 /**
- * The vectors of one session in memory: signs to preselect, bytes to compare. A long text has a vector for each of its
- * parts, and is as similar to a question as its most similar part.
+ * The vectors of one session in memory: signs to preselect, bytes to compare. A text has a vector for each of its parts
+ * and for each of its statements, and is as similar to a question as the most similar one.
  */
 import { normOf } from './quantize.ts';
 
@@ -27,12 +27,12 @@ export function preparedQuestion(bytes: Int8Array): Asked {
 export interface SessionVectors {
   readonly size: number;
   readonly lastSeq: number;
-  /** The vectors of all parts of a text, one after another. Seqs ascend from call to call. */
-  add(seq: number, parts: Int8Array): void;
-  /** Null if the event has no vector. */
-  similarity(question: Asked, seq: number): number | null;
-  /** The component of the event's vector along `direction`; null if the event has no vector. */
-  along(direction: Float32Array, seq: number): number | null;
+  /** The vectors of all parts and statements of a text, one after another. Seqs ascend from call to call. */
+  add(seq: number, vectors: Int8Array, fids?: readonly number[]): void;
+  /** Of the event, or of one of its statements. Null if the event has no vector. */
+  similarity(question: Asked, seq: number, fid?: number): number | null;
+  /** The component of its vector along `direction`; null if the event has no vector. */
+  along(direction: Float32Array, seq: number, fid?: number): number | null;
   /** The nearest of the last `scanned` vectors up to `maxSeq`, best first; equal ones oldest first. */
   nearest(question: Asked, limits: { maxSeq: number; scanned: number; count: number }): Near[];
 }
@@ -45,6 +45,7 @@ const MORE_PARTS = 0.04;
 export function createSessionVectors(dimensions: number): SessionVectors {
   const signWords = Math.ceil(dimensions / WORD_BITS);
   let size = 0;
+  const stated = new Map<number, readonly number[]>();
   let seqs = new Uint32Array(1024);
   let norms = new Float32Array(1024);
   let bytes = new Int8Array(1024 * dimensions);
@@ -62,20 +63,24 @@ export function createSessionVectors(dimensions: number): SessionVectors {
     return low;
   }
 
-  /** Where the parts of a text begin and end. */
-  const partsOf = (seq: number): [start: number, end: number] => [above(seq - 1), above(seq)];
-
-  /** The greatest value of a part; null if the text has no vector. */
-  function greatest(seq: number, valueOf: (at: number) => number): number | null {
-    const [start, end] = partsOf(seq);
-    let best: number | null = null;
-    for (let at = start; at < end; at++) best = Math.max(best ?? -Infinity, valueOf(at));
-    return best;
+  /** The places of a text's vectors; for a statement, those of the parts and its own. */
+  function placesOf(seq: number, fid?: number): number[] {
+    const [start, end] = [above(seq - 1), above(seq)];
+    const places = Array.from({ length: end - start }, (_, at) => start + at);
+    const fids = stated.get(seq);
+    if (fid === undefined || fids === undefined) return places;
+    const own = fids.indexOf(fid);
+    const first = end - fids.length;
+    return places.filter((at) => at < first || at === first + own);
   }
 
-  function lessForParts(similarity: number, seq: number): number {
-    const [start, end] = partsOf(seq);
-    return similarity - MORE_PARTS * Math.sqrt(Math.log(end - start));
+  /** The greatest value of a vector; null if the text has none. */
+  function greatest(places: readonly number[], valueOf: (at: number) => number): number | null {
+    return places.length === 0 ? null : Math.max(...places.map(valueOf));
+  }
+
+  function lessForParts(similarity: number, { length }: readonly number[]): number {
+    return similarity - MORE_PARTS * Math.sqrt(Math.log(length));
   }
 
   function cosine(question: Asked, at: number): number {
@@ -101,9 +106,10 @@ export function createSessionVectors(dimensions: number): SessionVectors {
     get lastSeq() {
       return size === 0 ? 0 : seqs[size - 1]!;
     },
-    add(seq, parts) {
-      for (let from = 0; from < parts.length; from += dimensions) {
-        const row = parts.subarray(from, from + dimensions);
+    add(seq, vectors, fids = []) {
+      if (fids.length > 0) stated.set(seq, fids);
+      for (let from = 0; from < vectors.length; from += dimensions) {
+        const row = vectors.subarray(from, from + dimensions);
         if (size === seqs.length) grow();
         seqs[size] = seq;
         norms[size] = normOf(row) || 1;
@@ -112,12 +118,13 @@ export function createSessionVectors(dimensions: number): SessionVectors {
         size++;
       }
     },
-    similarity(question, seq) {
-      const best = greatest(seq, (at) => cosine(question, at));
-      return best === null ? null : lessForParts(best, seq);
+    similarity(question, seq, fid) {
+      const places = placesOf(seq, fid);
+      const best = greatest(places, (at) => cosine(question, at));
+      return best === null ? null : lessForParts(best, places);
     },
-    along: (direction, seq) =>
-      greatest(seq, (at) => {
+    along: (direction, seq, fid) =>
+      greatest(placesOf(seq, fid), (at) => {
         let sum = 0;
         for (let d = 0; d < dimensions; d++) sum += direction[d]! * bytes[at * dimensions + d]!;
         return sum / norms[at]!;
@@ -131,7 +138,10 @@ export function createSessionVectors(dimensions: number): SessionVectors {
         best.set(seq, Math.max(best.get(seq) ?? -Infinity, cosine(question, at)));
       }
       return [...best]
-        .map(([seq, similarity]): Near => ({ seq, similarity: lessForParts(similarity, seq) }))
+        .map(([seq, similarity]): Near => ({
+          seq,
+          similarity: lessForParts(similarity, placesOf(seq)),
+        }))
         .toSorted((a, b) => b.similarity - a.similarity || a.seq - b.seq)
         .slice(0, count);
     },
