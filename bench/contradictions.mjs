@@ -1,8 +1,10 @@
 // Whether a checkout answers with the current statement after a person changed it, over the dialogues of
 // bench/contradictions.
 //   npm run bench:contradictions -- [--misses] [--half dev|heldout|busy|busy-unseen]
+// The environment selects the embedder, as for the product; RETRIEVAL_FUZZY=off compares words alone.
 // `--misses` lists the failures of `dev` and `busy`; the other halves only ever give totals.
 import { readFileSync } from 'node:fs';
+import { selectedEmbedder } from './lib/embedder.mjs';
 import { load, option } from './lib/load.mjs';
 
 const START = Date.parse('2026-03-02T09:00:00.000Z');
@@ -75,7 +77,8 @@ async function ask({ said, asked }) {
       });
     }
   }
-  const memory = await openMemory({ file: ':memory:', store });
+  const memory = await openMemory({ file: ':memory:', store, ...(embedder && { embedder }) });
+  await memory.vectors?.embedAll();
   const results = [];
   for (const { days, right, wrong, question } of asked) {
     const clock = { now: () => at + days * DAY };
@@ -139,6 +142,7 @@ function print(name, rows) {
   );
 }
 
+const embedder = await selectedEmbedder();
 const wanted = option('half');
 for (const half of wanted === undefined ? HALVES : [wanted]) {
   const rows = [];
@@ -158,3 +162,5 @@ for (const half of wanted === undefined ? HALVES : [wanted]) {
     for (const { text, by } of falselyEnded) console.log(`- ended by mistake: ${text} ← ${by}`);
   }
 }
+embedder?.save();
+process.exit(0);

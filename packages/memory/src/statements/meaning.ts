@@ -4,6 +4,7 @@
  */
 import { swappedValue } from './bare-value.ts';
 import { numberedThing } from './numbered-thing.ts';
+import { isCount, saysChange, valuesOf, type Values } from './other-value.ts';
 import { startsWithPronoun } from './starts-with-pronoun.ts';
 
 export interface Word {
@@ -37,6 +38,10 @@ export interface Meaning {
   isOnly: boolean;
   /** Its subject is in another sentence: "that is not good". */
   isPointer: boolean;
+  /** Computed when they are first needed. */
+  values(): Values;
+  /** It says that something is different now. */
+  isNew: boolean;
   /** Its subject, if a number names it: "rule number 2". */
   thing: string | null;
 }
@@ -72,7 +77,7 @@ const MAY_CHANGE =
   /\s\d|n['’]t\b|\b(?:no|not|never|now|from|until|till|through|starting|today|this|next|off|out|disabled|without|forbidden|avoid|dont|scratch|forget|mind|ignore|take|cancel|table|happening|dropped?|abandoned|scrapped|gave|given|remove|longer|any ?more|actually|instead|rather|correction|after|again|changed|second|renamed?|switch(?:ed)?|moved|replaced?|wrong|only|nicht|nie|kein|nein|ohne|aus|bis|ab|heute|diese|jetzt|nun|statt|doch|wieder|nur|weg|verg|vom|verworfen|gestrichen|streichen|lassen|entfällt)/i;
 
 export function mayChange(text: string): boolean {
-  return MAY_CHANGE.test(text);
+  return MAY_CHANGE.test(text) || saysChange(text);
 }
 
 /** The end of the replaced part. */
@@ -144,6 +149,7 @@ export function meaningOf(text: string): Meaning {
   const away = gone === null ? [] : stemsOf(gone.text);
   const near = (part: string): string[] => stemsOf(part).filter((stem) => !away.includes(stem));
   const behind = gone === null ? [] : near(gone.behind);
+  let values: Values | undefined;
   return {
     ...parsed,
     stems,
@@ -154,6 +160,8 @@ export function meaningOf(text: string): Meaning {
     isOnly: /\b(?:only|nur)\b/i.test(said),
     isPointer: startsWithPronoun(said),
     thing: numberedThing(said),
+    isNew: saysChange(text),
+    values: () => (values ??= valuesOf(text)),
   };
 }
 
@@ -170,7 +178,7 @@ function wordsOf(text: string): Pick<Meaning, 'words' | 'isList'> {
         preposition,
         isJoined,
         isAfterVerb,
-        hasDigit: /\d/.test(word),
+        hasDigit: /\d/.test(word) || isCount(word),
         isNamed: isNamed && found.length > 0,
       });
       [isJoined, isNamed] = [true, false];

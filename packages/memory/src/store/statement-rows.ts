@@ -220,9 +220,9 @@ export function openStatements(db: Database, versions: Versions) {
     });
     for (const each of related.toSorted((a, b) => byAge(a.said, b.said))) {
       if (!stillHolds(sid, each.said)) continue;
-      if (each.relation !== 'same') {
-        if (index.means(meaning, each.said)) heard.ends.push(each);
-      } else if (!isBounded && each.said.key !== null) heard.repeats ??= each.said;
+      const isSame = each.relation === 'same';
+      if (!isSame && index.means(meaning, each.said)) heard.ends.push(each);
+      else if (isSame && !isBounded && each.said.key !== null) heard.repeats ??= each.said;
     }
     heard.ends = bestOf(heard);
     if (statement === null && (heard.ends.length > 0 || isBounded || heard.repeats !== null))
