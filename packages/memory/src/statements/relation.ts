@@ -1,12 +1,10 @@
 /** How a newer sentence changes an older one about the same subject. */
 import type { Meaning, Word } from './meaning.ts';
-import { hasOtherValue } from './other-value.ts';
+import { givesOtherValue, SCOPES } from './other-value.ts';
 
 /** `removes`: removes one item from the list in the older one. */
 export type Relation = 'same' | 'replaces' | 'removes';
 
-/** The subject of a sentence, wherever it occurs. "for the sessions" is never a value. */
-const SCOPES = /^(?:for|of|during|when|if|per|für|von|vom|des|bei|beim|während|wenn|falls|pro)$/;
 const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit|by|as|als)$/;
 /** Actions. With these verbs, another subject means another value. */
 const ROLES =
@@ -17,8 +15,6 @@ const LONG = 8;
 const LEAST_OF_LONG = 0.34;
 /** A time or a long number that is not a year. Few sentences share one. */
 const TELLING_VALUE = /^(?:\d{1,2}:\d\d|(?!(?:19|20)\d\d$)\d{4,})$/;
-/** Words that two sentences about one thing share, besides numbers. */
-const LEAST_SHARED = 2;
 /** Words of a value that was replaced. */
 const MOST_OF_VALUE = 3;
 const MOST_REPLACED = 5;
@@ -53,28 +49,6 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
   if (added.length === 0) return isChange && newer.isOnly && older.isList ? 'replaces' : null;
   if (left.length === 0) return null;
   return isSubstitution(newer, older, { added, left, isChange }) ? 'replaces' : null;
-}
-
-/** "The optimizer does three passes now" gives another value for what "The optimizer runs two passes over the IR" is about. */
-function givesOtherValue(newer: Meaning, older: Meaning): boolean {
-  if (!newer.isNew) return false;
-  const shared = newer.words.filter(({ stem, hasDigit }) => !hasDigit && older.stems.has(stem));
-  if (shared.length < LEAST_SHARED || !hasOtherValue(older.values(), newer.values())) return false;
-  return !isQualifiedOtherwise(newer, older);
-}
-
-/** "The staging server" and "the production server", "for the importer" and "for the exporter". */
-function isQualifiedOtherwise(newer: Meaning, older: Meaning): boolean {
-  const own = (of: Meaning, other: Meaning): Word[] =>
-    of.words.filter(({ stem, hasDigit }) => !hasDigit && !other.stems.has(stem));
-  const nouns = (of: Meaning, other: Meaning): string[] =>
-    own(of, other).flatMap((word) => {
-      const next = of.words[of.words.indexOf(word) + 1];
-      const scope = SCOPES.test(word.preposition) ? ['for'] : [];
-      return next?.isJoined === true && other.stems.has(next.stem) ? [...scope, next.stem] : scope;
-    });
-  const named = nouns(older, newer);
-  return nouns(newer, older).some((noun) => named.includes(noun));
 }
 
 /** A cheap check that is true for most pairs: each has too many words that the other does not have. */

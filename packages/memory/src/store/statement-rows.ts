@@ -346,6 +346,4 @@ export function openStatements(db: Database, versions: Versions) {
   }
 }
 
-function hexOf(hash: SqlValue): string {
-  return Buffer.from(hash as Uint8Array).toString('hex');
-}
+const hexOf = (hash: SqlValue): string => Buffer.from(hash as Uint8Array).toString('hex');

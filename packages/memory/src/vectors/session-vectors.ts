@@ -63,15 +63,13 @@ export function createSessionVectors(dimensions: number): SessionVectors {
     return low;
   }
 
-  /** The places of a text's vectors; for a statement, those of the parts and its own. */
+  /** Places of the vectors of a text; for a statement, those of the parts and its own. */
   function placesOf(seq: number, fid?: number): number[] {
     const [start, end] = [above(seq - 1), above(seq)];
     const places = Array.from({ length: end - start }, (_, at) => start + at);
-    const fids = stated.get(seq);
-    if (fid === undefined || fids === undefined) return places;
-    const own = fids.indexOf(fid);
+    const fids = fid === undefined ? [] : (stated.get(seq) ?? []);
     const first = end - fids.length;
-    return places.filter((at) => at < first || at === first + own);
+    return places.filter((at) => at < first || fids[at - first] === fid);
   }
 
   /** The greatest value of a vector; null if the text has none. */
