@@ -23,6 +23,10 @@ const RANKING = memory(
 const ENCODER = ['encoder.bin', 'odds-of-record.json', 'answers.json'].map(
   (file) => `packages/encoder-en/model/${file}`,
 );
+/** Which statements hold, and what a checkout shows of a row. */
+const SHOWN = memory(
+  'checkout/lean/parts checkout/select statements/meaning statements/other-value statements/relation store/endable-index vectors/parts vectors/session-vectors',
+);
 const BLOCKS = {
   retrieval: { sources: RANKING, command: 'npm run bench:retrieval -- --data … --kind …' },
   'other-words': {
@@ -30,7 +34,7 @@ const BLOCKS = {
     command: 'npm run bench:other-words -- --half …',
   },
   'real-sessions': {
-    sources: [...JUDGE, ...RANKING, ...ENCODER],
+    sources: [...JUDGE, ...RANKING, ...SHOWN, ...ENCODER],
     command: 'npm run bench:real -- --data DIR --half …',
   },
   'coding-answers': { sources: JUDGE, command: 'npm run bench:answers' },
