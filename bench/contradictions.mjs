@@ -156,7 +156,7 @@ for (const half of wanted === undefined ? HALVES : [wanted]) {
       );
   print('all', rows);
   if (!MAY_LIST.has(half) || !process.argv.includes('--misses')) continue;
-  for (const { said, results, falselyEnded } of rows) {
+  for (const { results, falselyEnded } of rows) {
     for (const { question, days, found, isRight, isStale, answerability } of results)
       if (!isRight || isStale) console.log(`- +${days} ${question} → ${found} ${answerability}`);
     for (const { text, by } of falselyEnded) console.log(`- ended by mistake: ${text} ← ${by}`);

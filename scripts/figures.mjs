@@ -25,7 +25,7 @@ const ENCODER = ['encoder.bin', 'odds-of-record.json', 'answers.json'].map(
 );
 /** Which statements hold, and what a checkout shows of a row. */
 const SHOWN = memory(
-  'checkout/lean/parts checkout/select statements/meaning statements/other-value statements/relation store/endable-index vectors/parts vectors/session-vectors',
+  'checkout/lean/parts checkout/select statements/gives-other-value statements/meaning statements/other-value statements/relation store/endable-index vectors/parts vectors/session-vectors',
 );
 const BLOCKS = {
   retrieval: { sources: RANKING, command: 'npm run bench:retrieval -- --data … --kind …' },

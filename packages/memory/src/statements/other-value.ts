@@ -2,7 +2,6 @@
  * The values that a sentence gives: numbers with a unit, times and days. A newer sentence may give another value for
  * what an older one is about, in other words.
  */
-import type { Meaning, Word } from './meaning.ts';
 import { wordStem } from '../words/analyze.ts';
 
 const COUNTS = words(
@@ -23,11 +22,6 @@ const TIME =
 /** The sentence says that something is different now. */
 const CHANGED =
   /^(?:(?:ok(?:ay)?|so|no|please|also|bitte|nein)[,.]? )*(?:let['’]?s|set|make|raise|lower|increase|reduce|extend|shorten|bump|give|use|switch|move|change|we (?:give|raise|lower|moved|changed|switched|left)|setz|erhöh|senk|nimm)\p{L}*(?!\p{L})|(?<!\p{L})(?:now|from (?:now|today|here) on|from today|as of|no longer|any ?more|instead|rather than|moved|switched|changed|replaced|gone|jetzt|nun|ab (?:sofort|jetzt|heute)|künftig|nicht mehr|statt|stattdessen|abgeschaltet|umgestellt|gewechselt)(?!\p{L})/iu;
-/** Words that two sentences about one thing share, besides numbers. */
-const LEAST_SHARED = 2;
-/** The subject of a sentence, wherever it occurs. "for the sessions" is never a value. */
-export const SCOPES =
-  /^(?:for|of|during|when|if|per|für|von|vom|des|bei|beim|während|wenn|falls|pro)$/;
 /** Words between a number and its unit that do not name the unit. */
 const NO_UNIT = /^(?:and|or|to|of|in|at|on|for|from|is|are|und|oder|bis|in|am|um|von)$/iu;
 
@@ -42,28 +36,6 @@ export function hasOtherValue(older: Values, newer: Values): boolean {
 
 /** @example isCount('three') // true */
 export const isCount = (word: string): boolean => COUNTS.has(word);
-
-/** "The optimizer does three passes now" gives another value for what "The optimizer runs two passes over the IR" is about. */
-export function givesOtherValue(newer: Meaning, older: Meaning): boolean {
-  if (!newer.isNew) return false;
-  const shared = newer.words.filter(({ stem, hasDigit }) => !hasDigit && older.stems.has(stem));
-  if (shared.length < LEAST_SHARED || !hasOtherValue(older.values(), newer.values())) return false;
-  return !isQualifiedOtherwise(newer, older);
-}
-
-/** "The staging server" and "the production server", "for the importer" and "for the exporter". */
-function isQualifiedOtherwise(newer: Meaning, older: Meaning): boolean {
-  const own = (of: Meaning, other: Meaning): Word[] =>
-    of.words.filter(({ stem, hasDigit }) => !hasDigit && !other.stems.has(stem));
-  const nouns = (of: Meaning, other: Meaning): string[] =>
-    own(of, other).flatMap((word) => {
-      const next = of.words[of.words.indexOf(word) + 1];
-      const scope = SCOPES.test(word.preposition) ? ['for'] : [];
-      return next?.isJoined === true && other.stems.has(next.stem) ? [...scope, next.stem] : scope;
-    });
-  const named = nouns(older, newer);
-  return nouns(newer, older).some((noun) => named.includes(noun));
-}
 
 /** Whether a sentence says that something is different now. */
 export function saysChange(text: string): boolean {

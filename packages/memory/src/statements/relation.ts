@@ -1,6 +1,6 @@
 /** How a newer sentence changes an older one about the same subject. */
 import type { Meaning, Word } from './meaning.ts';
-import { givesOtherValue, SCOPES } from './other-value.ts';
+import { givesOtherValue, SCOPES } from './gives-other-value.ts';
 
 /** `removes`: removes one item from the list in the older one. */
 export type Relation = 'same' | 'replaces' | 'removes';
