@@ -28,7 +28,7 @@ export {
   readCodexCaptureConfig,
   type CodexCaptureConfig,
 } from './clients/codex/capture-config.ts';
-export { codexHookGroups } from './clients/codex/install.ts';
+export { codexSettings } from './clients/codex/install.ts';
 export { fieldLosses } from './clients/field-losses.ts';
 export { genericHookCommand } from './clients/generic/install.ts';
 export { NO_SUCH_ANSWER } from './clients/generic/losses.ts';

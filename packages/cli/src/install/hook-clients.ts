@@ -1,5 +1,4 @@
 /** Our entries in the settings of a client. */
-import type { JsonValue } from '@hookloom/core';
 import {
   connectable,
   genericHookCommand,
@@ -28,12 +27,7 @@ export interface ConnectRequest extends CommandRequest {
 export function clientSettings(client: Connectable, request: ConnectRequest): HookSettings {
   const { events, answered } = request.needed;
   const commands = { ...hookCommands(request, client), answers: answered };
-  const { entries, beside } = connectable(client).install.settings(commands, events);
-  return {
-    client,
-    entries: entries.map(([event, entry]) => [event, entry as JsonValue] as const),
-    ...(beside !== undefined && { beside }),
-  };
+  return { client, ...connectable(client).install.settings(commands, events) };
 }
 
 /** The generic client has no settings file, so this prints the command lines to paste. */

@@ -1,5 +1,4 @@
 /** The Claude Code plugin (hooks, MCP server, commands and skill) and the marketplace that offers it. */
-import type { JsonValue } from '@hookloom/core';
 import { claudeSettings, type HookCommands } from '@hookloom/hooks/clients';
 import { hooksFragment, type HookSettings } from '../install/plan-hooks.ts';
 import { withInjection } from '../install/with-injection.ts';
@@ -100,15 +99,7 @@ function slashCommandText({ description, argumentHint, body }: SlashCommand): st
 
 const CLAUDE = 'claude-code';
 
-/**
- * Our hook groups for Claude Code.
- *
- * @param events Native names. Default: what the recorder needs
- */
-export function claudeHookSettings(
-  commands: HookCommands,
-  events?: readonly string[],
-): HookSettings {
-  const { entries } = claudeSettings(commands, events);
-  return { client: CLAUDE, entries: entries as [string, JsonValue][] };
+/** Our hook groups for Claude Code, for what the recorder needs. */
+export function claudeHookSettings(commands: HookCommands): HookSettings {
+  return { client: CLAUDE, ...claudeSettings(commands) };
 }

@@ -1,5 +1,5 @@
 /** The Codex plugin (hooks, MCP server and skill) in its own marketplace. The format is that of Codex 0.169. */
-import { codexHookGroups } from '@hookloom/hooks/clients';
+import { codexSettings } from '@hookloom/hooks/clients';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { withInjection } from '../install/with-injection.ts';
 import { DESCRIPTION, jsonFile, MARKETPLACE, PLUGIN, SERVER, type PluginFiles } from './about.ts';
@@ -13,11 +13,8 @@ import { SKILL_NAME, skillText } from './skill.ts';
  * @example codexPlugin('0.1.0')['hookloom/.codex-plugin/plugin.json']
  */
 export function codexPlugin(version: string): PluginFiles {
-  const command = 'sh "$PLUGIN_ROOT/hookloom.sh" hook codex';
-  const windows = 'hookloom hook codex';
-  const entries = codexHookGroups({ command, windows }).map(
-    ([event, group]) => [event, { hooks: group.hooks.map((hook) => ({ ...hook })) }] as const,
-  );
+  const node = 'sh "$PLUGIN_ROOT/hookloom.sh" hook codex';
+  const { entries } = codexSettings({ node, windows: 'hookloom hook codex' });
   const hooks = hooksFragment(withInjection({ client: 'codex', entries }, 'session'));
   const plugin = {
     '.codex-plugin/plugin.json': jsonFile({

@@ -46,6 +46,8 @@ export interface HookCommands {
   node: string;
   /** The command for observation-only events with the shell transport. */
   sh?: string;
+  /** The same for `cmd`, where a client has a field for it. */
+  windows?: string;
   /** Events with hooks of the user: the shell transport cannot answer them. */
   answers?: readonly string[];
 }
@@ -53,7 +55,7 @@ export interface HookCommands {
 /** Our part of a client's settings file. */
 export interface ClientSettings {
   /** One element for the list of each event, in order. */
-  entries: readonly (readonly [event: string, entry: object])[];
+  entries: readonly (readonly [event: string, entry: JsonObject])[];
   /** Properties that the file needs besides `hooks`. */
   beside?: JsonObject;
 }

@@ -1,4 +1,5 @@
 /** The first words of a session that is started with a packet of context. Pure. */
+import type { ClientStart } from './client.ts';
 
 /** A task that begins with a dash is not an option of the client. */
 export function asPrompt(task: string | undefined): string[] {
@@ -15,3 +16,9 @@ export function asFirstPrompt(packet: string, task = NO_TASK): string {
   const untagged = packet.replaceAll(/<(\/?)private/gi, '($1private');
   return `<private>\n${untagged.trim()}\n</private>\n\n${task}`;
 }
+
+/** Gemini CLI and its forks. */
+export const promptInteractive: ClientStart['args'] = ({ packet, task, rest }) => ({
+  args: ['--prompt-interactive', asFirstPrompt(packet, task), ...rest],
+  packet: 'prompt',
+});

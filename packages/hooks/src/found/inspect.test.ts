@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODEX_INSTALL_EVENTS, codexHookGroups } from '../clients/codex/install.ts';
+import { CODEX_INSTALL_EVENTS, codexSettings } from '../clients/codex/install.ts';
 import { ownCall } from '@hookloom/core';
 import { codexHookHash } from './codex-trust.ts';
 import { inspectProgram } from './inspect.ts';
@@ -149,14 +149,14 @@ const handler = (more: object, flags = ''): object => ({
 describe('Codex', () => {
   const command = '/usr/bin/node /opt/hook.cjs hook codex';
   const hooks = Object.fromEntries(
-    codexHookGroups({ command }).map(([event, group]) => [event, [group]]),
+    codexSettings({ node: command }).entries.map(([event, group]) => [event, [group]]),
   );
   const file = '/p/.codex/hooks.json';
   const trustedAs = (hashOf: (at: number) => string): string =>
     [
       '[projects."/p"]',
       'trust_level = "trusted"',
-      ...ownHandlers(hooks as never).flatMap(({ event, group, index }, at) => [
+      ...ownHandlers(hooks).flatMap(({ event, group, index }, at) => [
         `[hooks.state."${file}:${event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()}:${group}:${index}"]`,
         `trusted_hash = "${hashOf(at)}"`,
       ]),
@@ -169,7 +169,7 @@ describe('Codex', () => {
     ).trust;
 
   it('runs our hooks if it has the current hash of each', () => {
-    const own = ownHandlers(hooks as never);
+    const own = ownHandlers(hooks);
     expect(inspect(trustedAs((at) => codexHookHash(own[at]!)))).toEqual({
       state: 'trusted',
       trusted: CODEX_INSTALL_EVENTS.length,

@@ -5,6 +5,7 @@ import {
   type DeliveryContext,
   type HookEvent,
   type HookEventType,
+  type HookResponse,
   type PermissionMode,
   normaliseToolName,
   type ToolSeen,
@@ -282,4 +283,12 @@ export function toolSeen({ native_name, input, ...parts }: ToolParts): ToolSeen 
     input: common,
     files: filesOf(name, common),
   };
+}
+
+/** A field of a response if the value is a text that is not empty. */
+export function responseText(
+  field: 'reason' | 'context' | 'continue_with' | 'system_message' | 'stop_reason',
+  value: JsonValue | undefined,
+): Partial<HookResponse> {
+  return typeof value === 'string' && value !== '' ? { [field]: value } : {};
 }

@@ -3,8 +3,9 @@
  * (docs/reference/client-behaviour.md#claude-code-answers). A wrong type or a wrong `hookEventName` makes the whole
  * JSON invalid; a line before the JSON makes everything plain text.
  */
-import type { HookEvent, HookResponse, Rendered, ToolSeen } from '@hookloom/core/hook';
+import type { HookEvent, HookResponse, ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
+import type { HookClient } from '../client.ts';
 import { claudeEvent } from '../../dialects/claude/events.ts';
 import { claudeInterpret } from '../../dialects/claude/interpret.ts';
 import type { Handler } from '../../engine/handler.ts';
@@ -22,10 +23,7 @@ const TYPES: Record<string, string> = {
 };
 const DECISIONS = new Set(['approve', 'block']);
 
-export function enforceClaude(
-  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
-  event: HookEvent,
-): HookResponse {
+export const enforceClaude: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const native = claudeEvent(event.native_event);
   if (native === undefined) return NOTHING;
   const text = stdout.replace(/^\uFEFF/, '').trim();
@@ -40,7 +38,7 @@ export function enforceClaude(
   if (value === null && text.includes('{'))
     return exit === 0 ? { decision: 'none', context: text } : NOTHING;
   return taken(read(text, stderr, exit, event), event);
-}
+};
 
 /** Fields that the schema accepts but that have no effect. */
 function taken(response: HookResponse, { native_event: name, tool }: HookEvent): HookResponse {

@@ -5,7 +5,7 @@ import type { HookClient } from '../client.ts';
 import { asFirstPrompt, asPrompt } from '../first-prompt.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
 import { enforceCodex } from './enforce.ts';
-import { CODEX_INSTALL_EVENTS, CODEX_SECONDS, codexHookGroups } from './install.ts';
+import { CODEX_INSTALL_EVENTS, CODEX_SECONDS, codexSettings } from './install.ts';
 import { codexFiles } from './transcript/files.ts';
 import { readCodexLine } from './transcript/read-line.ts';
 import { codexRecordEvent } from './transcript/to-event.ts';
@@ -70,7 +70,7 @@ export const definition: HookClient = {
   paths: PATHS,
   install: {
     events: CODEX_INSTALL_EVENTS,
-    settings: ({ node: command }, events) => ({ entries: codexHookGroups({ command, events }) }),
+    settings: codexSettings,
     preset: 'local-codex',
     hasFallback: true,
     isGrouped: true,

@@ -2,8 +2,10 @@
  * What Codex 0.169.0 honours of an answer, as observed (docs/reference/client-behaviour.md#codex-answers). Independent
  * of `render`.
  */
-import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { HookClient } from '../client.ts';
+import { responseText } from '../../payload/fields.ts';
 import { readAnswer } from './answer-schema.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -18,10 +20,7 @@ const BLOCKED_BY_EXIT = new Set(
   'UserPromptSubmit PreToolUse PermissionRequest PostToolUse SubagentStop Stop'.split(' '),
 );
 
-export function enforceCodex(
-  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
-  event: HookEvent,
-): HookResponse {
+export const enforceCodex: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const name = event.native_event;
   if (exit === 2) {
     // The JSON beside it is ignored. Without text the hook has failed and the call runs.
@@ -36,7 +35,7 @@ export function enforceCodex(
   if (taken === null) return NOTHING;
   const told = textIn(answer!, 'systemMessage');
   return told === null ? taken : { ...taken, system_message: told };
-}
+};
 
 /** Null: the hook has failed and none of its answer counts. */
 function takenFrom(name: string, answer: JsonObject, event: HookEvent): HookResponse | null {
@@ -44,7 +43,11 @@ function takenFrom(name: string, answer: JsonObject, event: HookEvent): HookResp
   if (answer['suppressOutput'] === true && !SKIPS_SUPPRESS.has(name)) return null;
   const stopped: HookResponse =
     answer['continue'] === false
-      ? { decision: 'none', stop_agent: true, ...put('stop_reason', textIn(answer, 'stopReason')) }
+      ? {
+          decision: 'none',
+          stop_agent: true,
+          ...responseText('stop_reason', textIn(answer, 'stopReason')),
+        }
       : NOTHING;
   const context = contextFrom(textIn(specific, 'additionalContext') ?? '');
   switch (name) {
@@ -130,7 +133,7 @@ function permission(answer: JsonObject, specific: JsonObject): HookResponse | nu
   if (decision['behavior'] === 'allow') return { decision: 'allow' };
   if (decision['behavior'] !== 'deny') return NOTHING;
   const reason = textIn(decision, 'message') ?? '';
-  return { decision: 'deny', ...put('reason', trimmed(reason) === '' ? null : reason) };
+  return { decision: 'deny', ...responseText('reason', trimmed(reason) === '' ? null : reason) };
 }
 
 function afterTool(answer: JsonObject, specific: JsonObject): HookResponse | null {
@@ -141,7 +144,11 @@ function afterTool(answer: JsonObject, specific: JsonObject): HookResponse | nul
     return trimmed(reason ?? '') === '' ? null : { ...context, decision: 'deny', reason: reason! };
   // The output is replaced and the turn continues.
   if (answer['continue'] === false)
-    return { ...context, decision: 'deny', ...put('reason', textIn(answer, 'stopReason')) };
+    return {
+      ...context,
+      decision: 'deny',
+      ...responseText('reason', textIn(answer, 'stopReason')),
+    };
   return reason === null ? context : null;
 }
 
@@ -170,8 +177,4 @@ function textIn(object: JsonObject, key: string): string | null {
 function objectIn(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   return isJsonObject(value) ? value : {};
-}
-
-function put(field: 'reason' | 'stop_reason', text: string | null): Partial<HookResponse> {
-  return text === null || text === '' ? {} : { [field]: text };
 }

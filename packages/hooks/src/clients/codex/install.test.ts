@@ -1,31 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { definition as codex } from './definition.ts';
-import { codexHookGroups } from './install.ts';
+import { codexSettings } from './install.ts';
 import { trustedHashes } from '../../found/codex-trusted-hashes.ts';
 
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook codex";
 
 describe('installing into Codex', () => {
   it('registers only events that Codex has, and none of those of every model request', () => {
-    const names = codexHookGroups({ command: COMMAND }).map(([event]) => event);
+    const names = codexSettings({ node: COMMAND }).entries.map(([event]) => event);
     const known = Object.keys(codex.capabilities.events);
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
     expect(names.filter((name) => name.endsWith('ModelRequest'))).toEqual([]);
-    const asked = codexHookGroups({ command: COMMAND, events: ['PreModelRequest'] });
+    const asked = codexSettings({ node: COMMAND }, ['PreModelRequest']).entries;
     expect(asked.map(([event]) => event)).toEqual(['PreModelRequest']);
   });
 
   it('writes one command in its own group, with a timeout in seconds within the limits', () => {
-    const groups = Object.fromEntries(codexHookGroups({ command: COMMAND }));
+    const groups = Object.fromEntries(codexSettings({ node: COMMAND }).entries);
     expect(groups['PreToolUse']).toEqual({
       hooks: [{ type: 'command', command: COMMAND, timeout: 600 }],
     });
     expect(groups['SessionEnd']).toEqual({
       hooks: [{ type: 'command', command: COMMAND, timeout: 3 }],
     });
-    const [[, group]] = codexHookGroups({ command: COMMAND, windows: 'node hook.cjs' }) as [
-      [string, unknown],
-    ];
+    const [[, group]] = codexSettings({ node: COMMAND, windows: 'node hook.cjs' })
+      .entries as unknown as [[string, unknown]];
     expect(group).toMatchObject({ hooks: [{ commandWindows: 'node hook.cjs', timeout: 600 }] });
   });
 });

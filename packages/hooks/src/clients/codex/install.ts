@@ -1,4 +1,6 @@
 /** Our entries for Codex: separate groups in a `hooks.json`. Pure. */
+import type { JsonObject } from '@hookloom/core';
+import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 
 /** The events that the recorder needs. Those of every model request are registered when a hook file uses them. */
@@ -20,46 +22,22 @@ export const CODEX_INSTALL_EVENTS = [
 /** Codex ends these after three seconds, whatever is configured, and warns about more. */
 export const CODEX_SECONDS = { SessionEnd: 3, Interrupt: 3 };
 
-export interface CodexHandler {
-  type: 'command';
-  command: string;
-  commandWindows?: string;
-  /** Whole seconds. */
-  timeout: number;
-}
-
-export interface CodexGroup {
-  hooks: CodexHandler[];
-}
-
-export interface CodexInstallOptions {
-  /** `… hook codex`, quoted for a POSIX shell. */
-  command: string;
-  /** The same for `cmd`. */
-  windows?: string;
-  /** Native names; by default what the recorder needs. */
-  events?: readonly string[];
-}
-
 /**
  * The hook groups by event: one handler of the type that Codex knows in its own group, because an unknown type would
  * invalidate the complete file.
  *
- * @example codexHookGroups({ command: "'/usr/bin/node' '/opt/hook.cjs' hook codex" })[0]
+ * @example codexSettings({ node: "'/usr/bin/node' '/opt/hook.cjs' hook codex" }).entries[0]
  * // → ['SessionStart', { hooks: [{ type: 'command', command: …, timeout: 600 }] }]
  */
-export function codexHookGroups({
-  command,
-  windows,
-  events = CODEX_INSTALL_EVENTS,
-}: CodexInstallOptions): [event: string, group: CodexGroup][] {
-  return events.map((event) => {
-    const handler: CodexHandler = {
-      type: 'command',
-      command,
-      ...(windows === undefined ? {} : { commandWindows: windows }),
-      timeout: hookSeconds(CODEX_SECONDS, event),
-    };
-    return [event, { hooks: [handler] }];
+export function codexSettings(
+  { node: command, windows }: HookCommands,
+  events: readonly string[] = CODEX_INSTALL_EVENTS,
+): ClientSettings {
+  const forWindows = windows === undefined ? {} : { commandWindows: windows };
+  const group = (event: string): JsonObject => ({
+    hooks: [
+      { type: 'command', command, ...forWindows, timeout: hookSeconds(CODEX_SECONDS, event) },
+    ],
   });
+  return { entries: events.map((event) => [event, group(event)]) };
 }

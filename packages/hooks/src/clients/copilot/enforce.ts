@@ -1,7 +1,8 @@
 /** What GitHub Copilot CLI accepts of an answer, as measured with version 1.0.102: a model for tests and explanations. */
-import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import { commonInput } from '../../payload/fields.ts';
+import type { HookClient } from '../client.ts';
+import { commonInput, responseText } from '../../payload/fields.ts';
 import { camelName } from './events.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -10,28 +11,25 @@ const NOTHING: HookResponse = { decision: 'none' };
  * A call is refused by any exit status but 0, including a missing program. Elsewhere status 2 shows standard error to the
  * person and keeps the answer; any other status drops the answer.
  */
-export function enforceCopilot(
-  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
-  event: HookEvent,
-): HookResponse {
+export const enforceCopilot: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const name = camelName(event.native_event);
   const answer = answerOf(stdout);
   if (exit === 0) return answer === null ? NOTHING : taken(name, answer, event);
   if (name === 'preToolUse')
     return {
       decision: 'deny',
-      ...(exit === 2 ? text('reason', answer?.['permissionDecisionReason']) : {}),
+      ...(exit === 2 ? responseText('reason', answer?.['permissionDecisionReason']) : {}),
     };
   if (name === 'permissionRequest')
     return exit === 2 ? permission({ ...answer, behavior: 'deny' }) : { decision: 'deny' };
   if (exit !== 2) return NOTHING;
   if (name === 'postToolUseFailure')
-    return { decision: 'none', ...text('context', stderr.trimEnd()) };
+    return { decision: 'none', ...responseText('context', stderr.trimEnd()) };
   return {
     ...(answer === null ? NOTHING : taken(name, answer, event)),
-    ...text('system_message', stderr.trimEnd()),
+    ...responseText('system_message', stderr.trimEnd()),
   };
-}
+};
 
 function taken(name: string, answer: JsonObject, event: HookEvent): HookResponse {
   switch (name) {
@@ -41,16 +39,16 @@ function taken(name: string, answer: JsonObject, event: HookEvent): HookResponse
       return permission(answer);
     case 'postToolUse':
       if (answer['decision'] === 'block')
-        return { decision: 'deny', ...text('reason', answer['reason']) };
+        return { decision: 'deny', ...responseText('reason', answer['reason']) };
       return {
         decision: 'none',
         ...result(answer['modifiedResult']),
-        ...text('context', answer['additionalContext']),
+        ...responseText('context', answer['additionalContext']),
       };
     case 'agentStop':
     case 'subagentStop': {
       if (answer['decision'] === 'block')
-        return { decision: 'none', ...text('continue_with', answer['reason']) };
+        return { decision: 'none', ...responseText('continue_with', answer['reason']) };
       const response = answer['modifiedResponse'];
       return name === 'subagentStop' && typeof response === 'string'
         ? { decision: 'none', updated_output: response }
@@ -58,13 +56,13 @@ function taken(name: string, answer: JsonObject, event: HookEvent): HookResponse
     }
     case 'userPromptSubmitted':
       return answer['decision'] === 'block'
-        ? { decision: 'deny', ...text('reason', answer['reason']) }
-        : { decision: 'none', ...text('context', answer['additionalContext']) };
+        ? { decision: 'deny', ...responseText('reason', answer['reason']) }
+        : { decision: 'none', ...responseText('context', answer['additionalContext']) };
     case 'sessionStart':
     case 'postToolUseFailure':
     case 'subagentStart':
     case 'notification':
-      return { decision: 'none', ...text('context', answer['additionalContext']) };
+      return { decision: 'none', ...responseText('context', answer['additionalContext']) };
     default:
       return NOTHING;
   }
@@ -73,8 +71,9 @@ function taken(name: string, answer: JsonObject, event: HookEvent): HookResponse
 function preToolUse(answer: JsonObject, event: HookEvent): HookResponse {
   const said = answer['permissionDecision'];
   const decision = said === 'allow' || said === 'deny' || said === 'ask' ? said : 'none';
-  const out: HookResponse = { decision, ...text('context', answer['additionalContext']) };
-  if (decision !== 'none') Object.assign(out, text('reason', answer['permissionDecisionReason']));
+  const out: HookResponse = { decision, ...responseText('context', answer['additionalContext']) };
+  if (decision !== 'none')
+    Object.assign(out, responseText('reason', answer['permissionDecisionReason']));
   const args = answer['modifiedArgs'];
   if (decision !== 'deny' && isJsonObject(args))
     out.modify_args = commonInput(event.tool?.name ?? '', args) as JsonObject;
@@ -86,7 +85,7 @@ function permission(answer: JsonObject): HookResponse {
   if (answer['behavior'] !== 'deny') return NOTHING;
   return {
     decision: 'deny',
-    ...text('reason', answer['message']),
+    ...responseText('reason', answer['message']),
     ...(answer['interrupt'] === true ? { permission: { interrupt: true } } : {}),
   };
 }
@@ -95,13 +94,6 @@ function result(value: JsonValue | undefined): Partial<HookResponse> {
   if (!isJsonObject(value)) return {};
   const output = value['textResultForLlm'];
   return typeof output === 'string' ? { updated_output: output } : {};
-}
-
-function text(
-  field: 'reason' | 'context' | 'continue_with' | 'system_message',
-  value: JsonValue | undefined,
-): Partial<HookResponse> {
-  return typeof value === 'string' && value !== '' ? { [field]: value } : {};
 }
 
 /** Progress lines are removed; the rest must be one JSON object. */

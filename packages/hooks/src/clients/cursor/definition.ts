@@ -1,11 +1,11 @@
 /** Cursor. */
 import path from 'node:path';
-import { invalidRequest, isJsonObject } from '@hookloom/core';
+import { isJsonObject } from '@hookloom/core';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { enforceCursor } from './enforce.ts';
-import { CURSOR_INSTALL_EVENTS, CURSOR_SECONDS, cursorHooks } from './install.ts';
+import { CURSOR_INSTALL_EVENTS, CURSOR_SECONDS, cursorSettings } from './install.ts';
 import { words } from './words.ts';
 import { jsonServers, type ProgramPlaces } from '../client-paths.ts';
 
@@ -47,14 +47,7 @@ export const definition: HookClient = {
   paths: PATHS,
   install: {
     events: CURSOR_INSTALL_EVENTS,
-    settings({ node }, events) {
-      const made = cursorHooks(node, events);
-      if (made.ok) return { entries: made.hooks, beside: { version: 1 } };
-      throw invalidRequest(
-        'Cursor would read `//` in the command as a comment and lose the whole file.',
-        'Move the installation or the workspace to a path without `//`.',
-      );
-    },
+    settings: cursorSettings,
     alsoRunsClaude: 'all',
   },
   seconds: CURSOR_SECONDS,

@@ -2,8 +2,9 @@
  * What Cursor honours of an answer (docs/reference/client-behaviour.md#cursor-answers). Tests, `hooks run` and
  * explanations use it.
  */
-import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
+import type { HookClient } from '../client.ts';
 import { commonInput } from '../../payload/fields.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -19,10 +20,7 @@ const PERMISSION: Record<string, { asks: boolean }> = {
 };
 
 /** Exit 2 denies. Any other failure, or output that is not JSON, counts as no answer. */
-export function enforceCursor(
-  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
-  event: HookEvent,
-): HookResponse {
+export const enforceCursor: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const name = event.native_event;
   const decides = Object.hasOwn(PERMISSION, name) ? PERMISSION[name]! : null;
   if (exit === 2 && (decides !== null || name === 'beforeSubmitPrompt'))
@@ -63,7 +61,7 @@ export function enforceCursor(
     default:
       return NOTHING;
   }
-}
+};
 
 function permission(answer: JsonObject, event: HookEvent, asks: boolean): HookResponse {
   const said = answer['permission'];

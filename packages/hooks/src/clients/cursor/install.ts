@@ -1,4 +1,6 @@
 /** Our entries in Cursor's hooks.json (version 1). Pure. */
+import { invalidRequest, type JsonObject } from '@hookloom/core';
+import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 
 /**
@@ -21,31 +23,25 @@ export const CURSOR_INSTALL_EVENTS = [
 
 export const CURSOR_SECONDS = { usual: 10 };
 
-export interface CursorHook {
-  command: string;
-  /** Seconds. */
-  timeout: number;
-}
-
-export type CursorHooks =
-  | { ok: true; hooks: [event: string, hook: CursorHook][] }
-  /** Cursor removes `//` and the text after it as a comment: it would lose every hook in the file. */
-  | { ok: false; reason: 'double_slash_in_command' };
-
 /**
- * The hooks by event. `failClosed` is never set, because our own failure must not stop the agent.
+ * The hooks by event. `failClosed` is never set, because our own failure must not stop the agent. Cursor removes `//` and
+ * the text after it as a comment: it would lose every hook in the file.
  *
- * @example cursorHooks("'/usr/bin/node' '/opt/hook.cjs' hook cursor")
- * // → { ok: true, hooks: [['sessionStart', { command: …, timeout: 10 }], …] }
+ * @example cursorSettings({ node: "'/usr/bin/node' '/opt/hook.cjs' hook cursor" }).entries[0]
+ * // → ['sessionStart', { command: …, timeout: 10 }]
  */
-export function cursorHooks(
-  command: string,
+export function cursorSettings(
+  { node: command }: HookCommands,
   events: readonly string[] = CURSOR_INSTALL_EVENTS,
-): CursorHooks {
-  if (command.includes('//')) return { ok: false, reason: 'double_slash_in_command' };
-  const entry = (event: string): CursorHook => ({
+): ClientSettings {
+  if (command.includes('//'))
+    throw invalidRequest(
+      'Cursor would read `//` in the command as a comment and lose the whole file.',
+      'Move the installation or the workspace to a path without `//`.',
+    );
+  const entry = (event: string): JsonObject => ({
     command,
     timeout: hookSeconds(CURSOR_SECONDS, event),
   });
-  return { ok: true, hooks: events.map((event) => [event, entry(event)]) };
+  return { entries: events.map((event) => [event, entry(event)]), beside: { version: 1 } };
 }

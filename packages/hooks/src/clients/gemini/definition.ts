@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { isJsonObject } from '@hookloom/core';
 import type { HookClient, SettingsOfFile, SwitchedOff } from '../client.ts';
-import { asFirstPrompt } from '../first-prompt.ts';
+import { promptInteractive } from '../first-prompt.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 import { enforceGemini } from './enforce.ts';
-import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiHookGroups } from './install.ts';
+import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiServer, geminiSettings } from './install.ts';
 import { asGeminiRecorded } from './as-recorded.ts';
 import { geminiFiles, isOurChat } from './transcript/files.ts';
 import { readGeminiLine } from './transcript/read-line.ts';
@@ -64,7 +64,7 @@ export const definition: HookClient = {
   paths: PATHS,
   install: {
     events: GEMINI_INSTALL_EVENTS,
-    settings: ({ node: command }, events) => ({ entries: geminiHookGroups({ command, events }) }),
+    settings: geminiSettings,
     preset: 'local-gemini',
     hasFallback: true,
     step: {
@@ -88,19 +88,11 @@ export const definition: HookClient = {
   },
   server: {
     handshake: 'gemini-cli-mcp-client',
-    // Milliseconds. `trust` is the user's decision: with it, Gemini CLI never asks about a tool call.
-    startup: { field: 'timeout', perSecond: 1000 },
-    remote: ({ transport, url, headers, tokenVariable }) => ({
-      [transport === 'http' ? 'httpUrl' : 'url']: url,
-      headers: { ...headers, Authorization: `Bearer $${tokenVariable}` },
-    }),
+    ...geminiServer,
   },
   start: {
     installedBy: 'npm install --global @google/gemini-cli',
-    args: ({ packet, task, rest }) => ({
-      args: ['--prompt-interactive', asFirstPrompt(packet, task), ...rest],
-      packet: 'prompt',
-    }),
+    args: promptInteractive,
   },
   sample: {
     tool: 'run_shell_command',

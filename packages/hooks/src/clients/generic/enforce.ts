@@ -1,14 +1,13 @@
 /** The parts of a generic answer that its reader honours. */
-import { DECISIONS, type HookEvent, type HookResponse, type Rendered } from '@hookloom/core/hook';
+import { DECISIONS, type HookEvent, type HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
+import type { HookClient } from '../client.ts';
+import { responseText } from '../../payload/fields.ts';
 import { flavourIn } from './words.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 
-export function enforceGeneric(
-  { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
-  event: HookEvent,
-): HookResponse {
+export const enforceGeneric: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const flavour = flavourIn(event);
   const answer = parseJsonObject(stdout);
   if (flavour === 'claude') return answer === null ? NOTHING : claude(answer, event);
@@ -16,12 +15,12 @@ export function enforceGeneric(
     const said = answer?.['decision'];
     return { decision: said === 'accept' ? 'allow' : said === 'decline' ? 'deny' : 'none' };
   }
-  const denied: HookResponse = { decision: 'deny', ...text('reason', stderr) };
+  const denied: HookResponse = { decision: 'deny', ...responseText('reason', stderr) };
   if (flavour === 'gemini')
     return answer === null ? (exit === 2 ? denied : NOTHING) : gemini(answer, event);
   if (answer === null) return exit === 2 ? denied : NOTHING;
   return neutral(answer, exit);
-}
+};
 
 type Fields = Exclude<keyof HookResponse, 'decision'>;
 
@@ -72,31 +71,36 @@ function claude(answer: JsonObject, event: HookEvent): HookResponse {
   const out: HookResponse = { decision: 'none' };
   const isHeld = answer['continue'] === false;
   const why = answer['stopReason'];
-  if (isHeld && isStop(event)) Object.assign(out, text('continue_with', why));
+  if (isHeld && isStop(event)) Object.assign(out, responseText('continue_with', why));
   else if (answer['decision'] === 'block')
-    Object.assign(out, { decision: 'deny' }, text('reason', why));
-  else if (isHeld) Object.assign(out, { stop_agent: true }, text('stop_reason', why));
+    Object.assign(out, { decision: 'deny' }, responseText('reason', why));
+  else if (isHeld) Object.assign(out, { stop_agent: true }, responseText('stop_reason', why));
   else if (answer['decision'] === 'approve') out.decision = 'allow';
   const message = answer['systemMessage'];
   const context = specificOf(answer)['additionalContext'];
   // Both texts go into the conversation. The part that is in both is the context; the rest is for the user.
   if (typeof context === 'string' && typeof message === 'string' && message.startsWith(context))
-    Object.assign(out, { context }, text('system_message', message.slice(context.length).trim()));
-  else Object.assign(out, text('context', context ?? message));
+    Object.assign(
+      out,
+      { context },
+      responseText('system_message', message.slice(context.length).trim()),
+    );
+  else Object.assign(out, responseText('context', context ?? message));
   return out;
 }
 
 function gemini(answer: JsonObject, event: HookEvent): HookResponse {
   const out: HookResponse = { decision: 'none' };
   const said = answer['decision'];
-  if (said === 'deny' && isStop(event)) Object.assign(out, text('continue_with', answer['reason']));
+  if (said === 'deny' && isStop(event))
+    Object.assign(out, responseText('continue_with', answer['reason']));
   else if (said === 'deny' || said === 'allow')
-    Object.assign(out, { decision: said }, text('reason', answer['reason']));
+    Object.assign(out, { decision: said }, responseText('reason', answer['reason']));
   const specific = specificOf(answer);
   Object.assign(
     out,
-    text('system_message', answer['systemMessage']),
-    text('context', specific['additionalContext']),
+    responseText('system_message', answer['systemMessage']),
+    responseText('context', specific['additionalContext']),
   );
   const { llm_request, toolConfig } = specific;
   if (isJsonObject(llm_request) || isJsonObject(toolConfig))
@@ -110,11 +114,4 @@ function gemini(answer: JsonObject, event: HookEvent): HookResponse {
 function specificOf(answer: JsonObject): JsonObject {
   const { hookSpecificOutput } = answer;
   return isJsonObject(hookSpecificOutput) ? hookSpecificOutput : {};
-}
-
-function text(
-  field: 'reason' | 'context' | 'continue_with' | 'system_message' | 'stop_reason',
-  value: JsonValue | undefined,
-): Partial<HookResponse> {
-  return typeof value === 'string' && value !== '' ? { [field]: value } : {};
 }

@@ -1,14 +1,15 @@
 /** Qwen Code: Claude Code's hooks in a fork of Gemini CLI. */
 import path from 'node:path';
 import { enforceClaude } from '../claude-code/enforce.ts';
+import { CLAUDE_INSTALL_EVENTS, CLAUDE_SECONDS, claudeSettings } from '../claude-code/install.ts';
 import { claudeOff } from '../claude-code/switches.ts';
-import type { HookClient, ClientSettings, HookCommands } from '../client.ts';
-import { asFirstPrompt } from '../first-prompt.ts';
+import type { HookClient } from '../client.ts';
+import { geminiServer } from '../gemini/install.ts';
+import { promptInteractive } from '../first-prompt.ts';
 import { acceptedParts, words } from './words.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 import { asQwenRecorded } from './as-recorded.ts';
 import { jsonServers, type Place, type ProgramPlaces } from '../client-paths.ts';
-import { hookSeconds } from '../hook-seconds.ts';
 
 // The location of Qwen Code's settings (docs/reference/client-behaviour.md#qwen-code).
 
@@ -29,33 +30,6 @@ const PATHS: ProgramPlaces = {
   sessions: () => null,
 };
 
-// Our entries in Qwen Code's settings: one group per event. Pure.
-
-/** The events that the recorder needs. */
-const QWEN_INSTALL_EVENTS = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'SubagentStart',
-  'SubagentStop',
-  'PreCompact',
-  'PostCompact',
-  'Stop',
-  'SessionEnd',
-] as const;
-
-const QWEN_SECONDS = { SessionEnd: 5 };
-
-/** The groups by event. Timeouts are in seconds. */
-function qwenSettings({ node }: HookCommands, events: readonly string[]): ClientSettings {
-  const entry = (event: string): object => ({
-    hooks: [{ type: 'command', command: node, timeout: hookSeconds(QWEN_SECONDS, event) }],
-  });
-  return { entries: events.map((event) => [event, entry(event)]) };
-}
-
 export const definition: HookClient = {
   name: 'qwen',
   capabilities: QWEN_CAPABILITIES,
@@ -67,31 +41,21 @@ export const definition: HookClient = {
   asRecorded: asQwenRecorded,
   paths: PATHS,
   install: {
-    events: QWEN_INSTALL_EVENTS,
-    settings: qwenSettings,
+    events: CLAUDE_INSTALL_EVENTS,
+    settings: ({ node }, events) => claudeSettings({ node }, events),
     preset: 'local-qwen',
     hasFallback: true,
     isGrouped: true,
     switchedOff: claudeOff,
   },
-  seconds: QWEN_SECONDS,
+  seconds: CLAUDE_SECONDS,
   setsProjectDir: true,
   needsWords: ['PermissionRequest'],
   transcript: null,
-  server: {
-    // Milliseconds.
-    startup: { field: 'timeout', perSecond: 1000 },
-    remote: ({ transport, url, headers, tokenVariable }) => ({
-      [transport === 'http' ? 'httpUrl' : 'url']: url,
-      headers: { ...headers, Authorization: `Bearer $${tokenVariable}` },
-    }),
-  },
+  server: geminiServer,
   start: {
     installedBy: 'npm install --global @qwen-code/qwen-code',
-    args: ({ packet, task, rest }) => ({
-      args: ['--prompt-interactive', asFirstPrompt(packet, task), ...rest],
-      packet: 'prompt',
-    }),
+    args: promptInteractive,
   },
   sample: {
     tool: 'run_shell_command',
