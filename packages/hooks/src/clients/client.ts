@@ -46,7 +46,7 @@ export interface HookCommands {
   node: string;
   /** The command for observation-only events with the shell transport. */
   sh?: string;
-  /** The same for `cmd`, where a client has a field for it. */
+  /** The same for `cmd`. */
   windows?: string;
   /** Events with hooks of the user: the shell transport cannot answer them. */
   answers?: readonly string[];

@@ -35,7 +35,6 @@ export const similarProcedures = operation(similarRequest, async (context, parse
   const session = await readableSession(context, parsed);
   const found = await proceduresFor(context, session, parsed.query);
   const shown = found.slice(0, parsed.limit ?? DEFAULT_PROCEDURES);
-  const of = (use: RelatedSkill['use']) => shown.filter((each) => each.use === use);
   const evidence = shown.flatMap(({ citation }) => (citation === null ? [] : [citation]));
   const called = {
     session,
@@ -50,9 +49,7 @@ export const similarProcedures = operation(similarRequest, async (context, parse
     session_id: session,
     procedure_count: found.length,
     procedures: shown.map(rowOf),
-    applicable: of('applicable').map(rowOf),
-    diagnostic: of('diagnostic').map(rowOf),
-    excluded: of('excluded').map(excludedOf),
+    ...byUse(shown),
     procedural_memory: countsOf(found),
     evidence,
     authority_status: 'non_authoritative' as const,
@@ -74,7 +71,6 @@ export const planFromProcedures = operation(planRequest, async (context, parsed,
       citation: citation!,
     })),
   );
-  const rest = (use: RelatedSkill['use']) => found.filter((each) => each.use === use);
   const called = { session, primitive: 'plan_from_procedures', phase: parsed.phase ?? 'planning' };
   const sizes = { results: steps.length, evidence: usable.length };
   await recordPrimitive(context, { ...called, ...sizes } as const, caller);
@@ -85,15 +81,19 @@ export const planFromProcedures = operation(planRequest, async (context, parsed,
     goal: excerpt(foldText(parsed.goal), STEP_CHARS),
     steps,
     source_procedures: usable.map(rowOf),
-    procedural_memory: {
-      ...countsOf(found),
-      applicable: rest('applicable').map(rowOf),
-      diagnostic: rest('diagnostic').map(rowOf),
-      excluded: rest('excluded').map(excludedOf),
-    },
+    procedural_memory: { ...countsOf(found), ...byUse(found) },
     authority_status: 'non_authoritative' as const,
   };
 });
+
+function byUse(found: readonly RelatedSkill[]) {
+  const of = (use: RelatedSkill['use']) => found.filter((each) => each.use === use);
+  return {
+    applicable: of('applicable').map(rowOf),
+    diagnostic: of('diagnostic').map(rowOf),
+    excluded: of('excluded').map(excludedOf),
+  };
+}
 
 interface OutcomeResult {
   content: string;
@@ -114,11 +114,8 @@ export const explainOutcome = operation(explainRequest, async (context, parsed, 
     : causes;
   const evidence = results.flatMap(({ citation }) => (citation === null ? [] : [citation]));
   const called = { session, primitive: 'explain_outcome', phase: of };
-  await recordPrimitive(
-    context,
-    { ...called, results: results.length, evidence: evidence.length },
-    caller,
-  );
+  const sizes = { results: results.length, evidence: evidence.length };
+  await recordPrimitive(context, { ...called, ...sizes }, caller);
   return {
     primitive: called.primitive,
     phase: of,
