@@ -1,7 +1,7 @@
 /** How Claude Code treats each field of an answer (docs/reference/client-behaviour.md#claude-code). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { CLAUDE_EVENTS } from '../../dialects/claude/events.ts';
-import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import { kept, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 
 const OBSERVED: Answers = {};
 const CONTINUES = changed('The agent continues because of it.');
@@ -9,67 +9,38 @@ const ASKS_ANYWAY = changed('Not sent: the person is asked anyway.');
 
 const ANSWERS: Record<string, Answers> = {
   SessionStart: {
-    context: KEPT,
-    system_message: KEPT,
-    title: KEPT,
-    watch_paths: KEPT,
-    env: KEPT,
-    extras: KEPT,
+    ...kept('context', 'system_message', 'title', 'watch_paths', 'env', 'extras'),
     stop_agent: lost('A hook cannot stop a session from starting.'),
   },
   Setup: {
-    system_message: KEPT,
-    env: KEPT,
+    ...kept('system_message', 'env'),
     context: lost('Claude Code drops it: the model does not receive it.'),
   },
-  UserPromptSubmit: {
-    deny: KEPT,
-    context: KEPT,
-    title: KEPT,
-    stop_agent: KEPT,
-    system_message: KEPT,
-    extras: KEPT,
-  },
+  UserPromptSubmit: kept('deny', 'context', 'title', 'stop_agent', 'system_message', 'extras'),
   UserPromptExpansion: { deny: KEPT, context: KEPT, system_message: KEPT, extras: KEPT },
   MessageDisplay: { extras: KEPT },
   PreToolUse: {
-    allow: KEPT,
-    deny: KEPT,
-    ask: KEPT,
-    defer: KEPT,
-    modify_args: KEPT,
-    context: KEPT,
+    ...kept('allow', 'deny', 'ask', 'defer', 'modify_args', 'context', 'system_message'),
     stop_agent: changed('Without a deny the call still runs; then the run ends.'),
-    system_message: KEPT,
   },
   PermissionRequest: {
-    allow: KEPT,
-    deny: KEPT,
+    ...kept('allow', 'deny', 'permission', 'system_message'),
     ask: ASKS_ANYWAY,
     defer: ASKS_ANYWAY,
     modify_args: changed('Sent together with an allow only.'),
-    permission: KEPT,
-    system_message: KEPT,
   },
   PermissionDenied: { retry: KEPT },
   PostToolUse: {
+    ...kept('context', 'updated_output', 'stop_agent', 'system_message', 'extras'),
     deny: changed('The call has already run: its output is kept and the reason is added.'),
-    context: KEPT,
-    updated_output: KEPT,
-    stop_agent: KEPT,
-    system_message: KEPT,
-    extras: KEPT,
   },
   PostToolUseFailure: {
+    ...kept('context', 'system_message'),
     deny: changed('The call has already failed: the reason is added to the error.'),
-    context: KEPT,
-    system_message: KEPT,
   },
   PostToolBatch: {
+    ...kept('context', 'stop_agent', 'system_message'),
     deny: changed('The turn ends; the reason does not reach the model.'),
-    context: KEPT,
-    stop_agent: KEPT,
-    system_message: KEPT,
   },
   Notification: { system_message: KEPT, extras: KEPT },
   SubagentStart: { context: KEPT, system_message: KEPT },

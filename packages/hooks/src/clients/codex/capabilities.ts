@@ -1,6 +1,6 @@
 /** How Codex treats each field of an answer to its own hooks (docs/reference/client-behaviour.md#codex-answers). */
 import type { ClientCapabilities, FieldCapability } from '@hookloom/core/hook';
-import { eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import { kept, eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CODEX_TYPES } from './events.ts';
 
 const rejected = (note: string): FieldCapability => ({ survival: 'rejected', note });
@@ -39,25 +39,22 @@ const OBSERVED: Answers = {};
 const STOPS: Answers = {
   ...TALKS,
   ...DECIDES_NOTHING,
+  ...kept('continue_with', 'stop_agent'),
   deny: changed('Sent as the next instruction: Codex continues instead of stopping.'),
   context: rejected('Codex would reject the whole answer: sent only with a next instruction.'),
-  continue_with: KEPT,
-  stop_agent: KEPT,
 };
 
 const ANSWERS: Record<string, Answers> = {
   SessionStart: {
     ...TALKS,
     ...DECIDES_NOTHING,
-    context: KEPT,
-    stop_agent: KEPT,
+    ...kept('context', 'stop_agent'),
     suppress_output: NO_EFFECT,
   },
   UserPromptSubmit: {
     ...TALKS,
     ...REFUSES,
-    context: KEPT,
-    stop_agent: KEPT,
+    ...kept('context', 'stop_agent'),
     suppress_output: NO_EFFECT,
   },
   PreModelRequest: OBSERVED,
@@ -74,8 +71,7 @@ const ANSWERS: Record<string, Answers> = {
   },
   PermissionRequest: {
     ...TALKS,
-    allow: KEPT,
-    deny: KEPT,
+    ...kept('allow', 'deny'),
     ask: changed('Not sent: Codex asks the person itself.'),
     defer: changed('Not sent: Codex asks the person itself.'),
     modify_args: rejected('Codex would reject the answer: a person is asked about the call.'),

@@ -1,6 +1,6 @@
 /** How GitHub Copilot CLI treats each field of an answer, as measured with version 1.0.102. */
 import type { ClientCapabilities } from '@hookloom/core/hook';
-import { eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import { kept, eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { COPILOT_PASCAL, COPILOT_TYPES } from './events.ts';
 
 const OBSERVED: Answers = {};
@@ -16,30 +16,23 @@ const ANSWERS: Record<string, Answers> = {
     context: changed('Appended to the prompt that the model receives.'),
   },
   preToolUse: {
-    allow: KEPT,
-    deny: KEPT,
-    ask: KEPT,
+    ...kept('allow', 'deny', 'ask', 'modify_args', 'context'),
     defer: changed('Asked instead.'),
-    modify_args: KEPT,
-    context: KEPT,
     stop_agent: lost('Copilot cannot end the run: deny the call to stop it.'),
     system_message: NO_MESSAGE,
   },
   // Repeats a call that preToolUse reported; only metadata of the request can be changed.
   preMcpToolCall: OBSERVED,
   permissionRequest: {
-    allow: KEPT,
-    deny: KEPT,
+    ...kept('allow', 'deny'),
     ask: changed('Denied: this event answers the question instead of asking it.'),
     defer: changed('Denied: this event answers the question instead of asking it.'),
     permission: changed('interrupt is sent with a deny; rule updates are not.'),
     system_message: NO_MESSAGE,
   },
   postToolUse: {
+    ...kept('context', 'updated_output', 'system_message'),
     deny: changed('The call has already run: the model gets the reason instead of the result.'),
-    context: KEPT,
-    updated_output: KEPT,
-    system_message: KEPT,
   },
   postToolUseFailure: {
     deny: changed('The call has already failed: the reason is sent as context.'),
@@ -56,9 +49,8 @@ const ANSWERS: Record<string, Answers> = {
   errorOccurred: OBSERVED,
   preCompact: OBSERVED,
   agentStop: {
-    continue_with: KEPT,
+    ...kept('continue_with', 'system_message'),
     context: changed('Sent as the reason to continue, so the agent continues.'),
-    system_message: KEPT,
   },
   sessionEnd: { system_message: KEPT },
 };

@@ -1,6 +1,6 @@
 /** How Gemini CLI treats each field of an answer (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { ClientCapabilities } from '@hookloom/core/hook';
-import { eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
+import { kept, eventsOf, changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { GEMINI_ALSO, GEMINI_TYPES } from './events.ts';
 
 const ESCAPED = {
@@ -18,11 +18,10 @@ const BY_DOCUMENT = changed('Sent as documented; in tests, it was not shown here
 const TALKS: Answers = { system_message: KEPT, env: NO_ENV };
 const REFUSES: Answers = {
   ...TALKS,
+  ...kept('deny', 'stop_agent'),
   allow: GOES_ON,
-  deny: KEPT,
   ask: CANNOT_ASK,
   defer: CANNOT_ASK,
-  stop_agent: KEPT,
 };
 const NO_CONTEXT = lost('Gemini CLI accepts no context here.');
 
@@ -34,10 +33,9 @@ const ANSWERS: Record<string, Answers> = {
   BeforeToolSelection: { ...TALKS, deny: IGNORED, context: NO_CONTEXT, extras: KEPT },
   AfterModel: {
     ...TALKS,
+    ...kept('stop_agent', 'extras'),
     deny: changed('An error is shown; the text is delivered anyway.'),
     context: NO_CONTEXT,
-    stop_agent: KEPT,
-    extras: KEPT,
   },
   BeforeTool: {
     ...REFUSES,
@@ -52,19 +50,16 @@ const ANSWERS: Record<string, Answers> = {
   Notification: { system_message: BY_DOCUMENT, env: NO_ENV },
   AfterTool: {
     ...TALKS,
+    ...kept('stop_agent', 'extras'),
     deny: changed('The reason replaces the result.'),
     context: ESCAPED,
     updated_output: changed('The new output is sent as the reason of a refusal.'),
-    stop_agent: KEPT,
-    extras: KEPT,
   },
   AfterAgent: {
     ...TALKS,
+    ...kept('continue_with', 'stop_agent', 'extras'),
     deny: changed('Sent as the next instruction: Gemini CLI continues instead of stopping.'),
     context: changed('Sent only with a next instruction.'),
-    continue_with: KEPT,
-    stop_agent: KEPT,
-    extras: KEPT,
   },
   SessionEnd: { system_message: BY_DOCUMENT },
 };

@@ -17,6 +17,9 @@ import type { HookClient, RenderOptions } from '../client.ts';
 export type Answers = EventCapability['answers'];
 
 export const KEPT: FieldCapability = { survival: 'kept' };
+/** These fields arrive as they are. */
+export const kept = (...fields: ResponseField[]): Answers =>
+  Object.fromEntries(fields.map((field) => [field, KEPT]));
 export const changed = (note: string): FieldCapability => ({ survival: 'changed', note });
 export const lost = (note: string): FieldCapability => ({ survival: 'lost', note });
 

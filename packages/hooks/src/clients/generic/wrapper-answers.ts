@@ -1,6 +1,6 @@
 /** What the wrapper's response formats can express, by unified type. */
 import { RESPONSE_FIELDS, type HookEventType } from '@hookloom/core/hook';
-import { changed, KEPT, lost, type Answers } from './losses.ts';
+import { kept, changed, KEPT, lost, type Answers } from './losses.ts';
 import type { Flavour } from './events.ts';
 
 type Table = Partial<Record<HookEventType, Answers>> & { other: Answers };
@@ -23,11 +23,9 @@ const CLAUDE_TOLD: Answers = {
   stop_agent: ENDS,
 };
 const CLAUDE_STOPS: Answers = {
-  allow: KEPT,
+  ...kept('allow', 'context', 'continue_with'),
   deny: changed('Sent as a reason to continue.'),
-  context: KEPT,
   system_message: MESSAGE,
-  continue_with: KEPT,
 };
 
 export const CLAUDE_WRAPPER_ANSWERS: Table = {
@@ -45,9 +43,8 @@ export const CLAUDE_WRAPPER_ANSWERS: Table = {
 
 const IGNORED_CONTEXT = changed('Sent, but not documented to work here.');
 const GEMINI_OTHER: Answers = {
-  allow: KEPT,
+  ...kept('allow', 'system_message'),
   context: IGNORED_CONTEXT,
-  system_message: KEPT,
   extras: changed('llm_request and tool_config only.'),
 };
 const GEMINI_DENIES: Answers = {
@@ -77,8 +74,7 @@ export const GEMINI_WRAPPER_ANSWERS: Table = {
 
 const DECLINED = changed('Declined: the format cannot ask a person.');
 const APPROVAL: Answers = {
-  allow: KEPT,
-  deny: KEPT,
+  ...kept('allow', 'deny'),
   reason: lost('Codex receives only the decision.'),
   ask: DECLINED,
   defer: DECLINED,
