@@ -17,7 +17,7 @@ const LEAST_OF_LONG = 0.34;
 const TELLING_VALUE = /^(?:\d{1,2}:\d\d|(?!(?:19|20)\d\d$)\d{4,})$/;
 /** Words of a value that was replaced. */
 const MOST_OF_VALUE = 3;
-const MOST_REPLACED = 5;
+const MOST_REPLACED = 4;
 
 /** Null if they are unrelated, or both are valid. */
 export function relationOf(newer: Meaning, older: Meaning, isBounded = false): Relation | null {
