@@ -1,5 +1,5 @@
 import type { SearchResult } from '../rows.ts';
-import { analyze, rawWords } from '../words/analyze.ts';
+import { analyze, rawWords, wordStem } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { baseForm } from '../words/irregular-forms.ts';
 import type { StatementKind } from '../statements/statement.ts';
@@ -85,7 +85,7 @@ export function weighQuestion(
     const spelled = runs.find((each) => each.terms.has(term))?.run.toLowerCase();
     const distinguishing =
       !inSet(FRAME_WORDS, term) && !(spelled !== undefined && namesKind(spelled));
-    const isForm = (word: string): boolean => porterStem(word) === term || sameWord(term, word);
+    const isForm = (word: string): boolean => wordStem(word) === term || sameWord(term, word);
     const word = asked.find((each) => each === term) ?? asked.find(isForm) ?? term;
     const everyday = distinguishing && isEveryday(word);
     const isAcronym = spelled !== undefined && acronyms.has(spelled);
@@ -181,7 +181,7 @@ function rememberTerms(terms: readonly QuestionTerm[]): TermsOfWord {
   return termsOf;
 }
 
-const stemOf = remembering(porterStem);
+const stemOf = remembering(wordStem);
 const partsOf = remembering(identifierParts);
 const meaningsOf = remembering(meanings);
 
@@ -221,7 +221,7 @@ function meanings(term: string): readonly string[] {
   const group =
     GROUP_OF.get(term) ??
     SAME_MEANING.find((words) =>
-      words.some((word) => porterStem(word) === term || sameWord(word, term)),
+      words.some((word) => wordStem(word) === term || sameWord(word, term)),
     );
   return group === undefined ? [term] : [term, ...group];
 }
