@@ -238,3 +238,12 @@ test('a new process that follows the log later returns the same rows', async () 
   await grown.close();
   await whole.close();
 });
+
+test('an irregular plural of the question is found in a row', async () => {
+  await appendAt(
+    turn('user', 'We give the player five lives at the start.'),
+    turn('user', 'Physics runs at a fixed step.'),
+  );
+  const { quality } = await ask('How many lives does the player start with?');
+  expect(JSON.stringify(quality.reasons)).not.toContain('lives');
+});
