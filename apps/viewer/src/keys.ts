@@ -1,4 +1,5 @@
 /** The keyboard: / searches, j and k move, Enter opens, Esc closes, ? helps, digits and letters change the screen. */
+import { useEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { go, place, SCREENS, setParams } from './router.ts';
 
@@ -18,12 +19,20 @@ export function asCurrentList(list: MovableList): () => void {
 
 let screenKeys: Readonly<Record<string, () => void>> = {};
 
-/** Keys that only the mounted screen knows. Returns a function that removes them. */
-export function asScreenKeys(keys: Readonly<Record<string, () => void>>): () => void {
-  screenKeys = keys;
-  return () => {
-    if (screenKeys === keys) screenKeys = {};
-  };
+/** Keys of a screen with one list while it is mounted. Each calls the function of the last rendering. */
+export function useScreenKeys(keys: Record<string, () => void>, move: (by: number) => void): void {
+  const last = useRef({ keys, move });
+  last.current = { keys, move };
+  useEffect(() => {
+    const names = Object.keys(keys);
+    const own = Object.fromEntries(names.map((key) => [key, () => last.current.keys[key]!()]));
+    screenKeys = own;
+    const leave = asCurrentList({ move: (by) => last.current.move(by), open: () => {} });
+    return () => {
+      if (screenKeys === own) screenKeys = {};
+      leave();
+    };
+  }, []);
 }
 
 const KEYS: Record<string, () => void> = {

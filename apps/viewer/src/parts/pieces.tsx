@@ -109,6 +109,30 @@ export function Head({
   );
 }
 
+interface TableProps {
+  heads: string[];
+  /** The headings of numbers, after the others. */
+  numbers?: string[];
+  children: ComponentChildren;
+}
+
+export function Table({ heads, numbers = [], children }: TableProps) {
+  return (
+    <table class="rows">
+      <thead>
+        <tr>
+          {[...heads, ...numbers].map((head, at) => (
+            <th key={head} class={at < heads.length ? undefined : 'num'}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
 /** A share of a whole, as a bar with its number beside it. */
 export function Share({ part, whole, label }: { part: number; whole: number; label: string }) {
   const share = whole <= 0 ? 0 : Math.max(0, Math.min(1, part / whole));

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { send, useAsk, type Answer, type ApiError } from '../api.ts';
 import { bytesOf, numberOf, plural } from '../format.ts';
-import { Failure, Figure, Head, Share } from '../parts/pieces.tsx';
+import { Failure, Figure, Head, Share, Table } from '../parts/pieces.tsx';
 import { linkTo } from '../router.ts';
 import { here } from '../state.ts';
 import { raise } from '../stream.ts';
@@ -65,38 +65,25 @@ export function Economics() {
             {rows.length === 0 ? (
               <p class="soft">No model has been used yet. Notes by rules cost nothing.</p>
             ) : (
-              <table class="rows">
-                <thead>
-                  <tr>
-                    <th>Day</th>
-                    <th>Project</th>
-                    <th>Provider</th>
-                    <th>Model</th>
-                    <th class="num">Calls</th>
-                    <th class="num">Failed</th>
-                    <th class="num">Items</th>
-                    <th class="num">Tokens in</th>
-                    <th class="num">Tokens out</th>
-                    <th class="num">Cost</th>
+              <Table
+                heads={['Day', 'Project', 'Provider', 'Model']}
+                numbers={['Calls', 'Failed', 'Items', 'Tokens in', 'Tokens out', 'Cost']}
+              >
+                {rows.map((row) => (
+                  <tr key={`${row.day} ${row.project} ${row.provider} ${row.model}`}>
+                    <td class="nowrap">{row.day}</td>
+                    <td>{row.project}</td>
+                    <td>{row.provider}</td>
+                    <td class="mono">{row.model}</td>
+                    <td class="num">{numberOf(row.calls)}</td>
+                    <td class={`num${row.failed > 0 ? ' bad' : ''}`}>{numberOf(row.failed)}</td>
+                    <td class="num">{numberOf(row.items)}</td>
+                    <td class="num">{numberOf(row.input_tokens)}</td>
+                    <td class="num">{numberOf(row.output_tokens)}</td>
+                    <td class="num">${row.cost_usd.toFixed(4)}</td>
                   </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={`${row.day} ${row.project} ${row.provider} ${row.model}`}>
-                      <td class="nowrap">{row.day}</td>
-                      <td>{row.project}</td>
-                      <td>{row.provider}</td>
-                      <td class="mono">{row.model}</td>
-                      <td class="num">{numberOf(row.calls)}</td>
-                      <td class={`num${row.failed > 0 ? ' bad' : ''}`}>{numberOf(row.failed)}</td>
-                      <td class="num">{numberOf(row.items)}</td>
-                      <td class="num">{numberOf(row.input_tokens)}</td>
-                      <td class="num">{numberOf(row.output_tokens)}</td>
-                      <td class="num">${row.cost_usd.toFixed(4)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </Table>
             )}
           </section>
           <section>
@@ -104,28 +91,20 @@ export function Economics() {
             {data.handed.length === 0 ? (
               <p class="soft">Nothing yet.</p>
             ) : (
-              <table class="rows">
-                <thead>
-                  <tr>
-                    <th>Day</th>
-                    <th class="num">At session start</th>
-                    <th class="num">Bytes</th>
-                    <th class="num">Checkouts</th>
-                    <th class="num">Tokens of checkouts</th>
+              <Table
+                heads={['Day']}
+                numbers={['At session start', 'Bytes', 'Checkouts', 'Tokens of checkouts']}
+              >
+                {data.handed.map((row) => (
+                  <tr key={row.day}>
+                    <td class="nowrap">{row.day}</td>
+                    <td class="num">{numberOf(row.injections)}</td>
+                    <td class="num">{bytesOf(row.bytes)}</td>
+                    <td class="num">{numberOf(row.checkouts)}</td>
+                    <td class="num">{numberOf(row.checkout_tokens)}</td>
                   </tr>
-                </thead>
-                <tbody>
-                  {data.handed.map((row) => (
-                    <tr key={row.day}>
-                      <td class="nowrap">{row.day}</td>
-                      <td class="num">{numberOf(row.injections)}</td>
-                      <td class="num">{bytesOf(row.bytes)}</td>
-                      <td class="num">{numberOf(row.checkouts)}</td>
-                      <td class="num">{numberOf(row.checkout_tokens)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </Table>
             )}
           </section>
           <section>
@@ -167,28 +146,17 @@ export function Economics() {
 function Kept({ rows }: { rows: Answer<'/api/viewer/economics'>['retention'] }) {
   return (
     <>
-      <table class="rows">
-        <thead>
-          <tr>
-            <th>Kind</th>
-            <th>Kept</th>
-            <th class="num">In lists</th>
-            <th class="num">Older, pinned</th>
-            <th class="num">Expired</th>
+      <Table heads={['Kind', 'Kept']} numbers={['In lists', 'Older, pinned', 'Expired']}>
+        {rows.map(({ kind, days, kept, pinned, retired }) => (
+          <tr key={kind}>
+            <td>{kind.replace(':', ': ')}</td>
+            <td class="nowrap">{days === 0 ? 'forever' : plural(days, 'day')}</td>
+            <td class="num">{numberOf(kept)}</td>
+            <td class="num">{numberOf(pinned)}</td>
+            <td class="num">{numberOf(retired)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ kind, days, kept, pinned, retired }) => (
-            <tr key={kind}>
-              <td>{kind.replace(':', ': ')}</td>
-              <td class="nowrap">{days === 0 ? 'forever' : plural(days, 'day')}</td>
-              <td class="num">{numberOf(kept)}</td>
-              <td class="num">{numberOf(pinned)}</td>
-              <td class="num">{numberOf(retired)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <p class="soft">
         Expired notes stay in the log. They come back if you keep their kind longer.{' '}
         <a href={linkTo('settings')}>Change it</a>

@@ -10,6 +10,7 @@ import {
   Figure,
   Head,
   HookTimes,
+  Table,
   Tag,
   Words,
 } from '../parts/pieces.tsx';
@@ -162,26 +163,16 @@ function Explain() {
       <Failure error={error} />
       {data?.handlers.length === 0 && <p class="soft">No hook is configured for it.</p>}
       {data !== null && data.handlers.length > 0 && (
-        <table class="rows">
-          <thead>
-            <tr>
-              <th>Where</th>
-              <th>Matcher</th>
-              <th>Runs</th>
-              <th>Why</th>
+        <Table heads={['Where', 'Matcher', 'Runs', 'Why']}>
+          {data.handlers.map((handler, at) => (
+            <tr key={at} class={handler.fires ? '' : 'off'}>
+              <td class="mono nowrap">{handler.place}</td>
+              <td class="mono">{handler.matcher ?? 'any'}</td>
+              <td class="mono">{handler.action}</td>
+              <td class={handler.fires ? 'good' : ''}>{handler.why}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data.handlers.map((handler, at) => (
-              <tr key={at} class={handler.fires ? '' : 'off'}>
-                <td class="mono nowrap">{handler.place}</td>
-                <td class="mono">{handler.matcher ?? 'any'}</td>
-                <td class="mono">{handler.action}</td>
-                <td class={handler.fires ? 'good' : ''}>{handler.why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       {data !== null && (
         <details class="losses">

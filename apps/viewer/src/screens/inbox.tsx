@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { send, useAsk, type Answer, type ApiError } from '../api.ts';
 import { momentOf, plural } from '../format.ts';
-import { asCurrentList, asScreenKeys } from '../keys.ts';
+import { useScreenKeys } from '../keys.ts';
 import { Citation, Empty, Failure, Field, Head, Key, Tag } from '../parts/pieces.tsx';
 import { here } from '../state.ts';
 import { raise } from '../stream.ts';
@@ -51,23 +51,15 @@ export function Inbox() {
     if (last !== null) post(last.id, { action: 'undo' }, null);
   }
 
-  const act = useRef({ decide, move, undo, setForm });
-  act.current = { decide, move, undo, setForm };
-  useEffect(() => {
-    const leave = asScreenKeys({
-      a: () => act.current.decide({ action: 'accept' }),
-      r: () => act.current.decide({ action: 'reject' }),
-      e: () => act.current.setForm('edit'),
-      m: () => act.current.setForm('merge'),
-      u: () => act.current.undo(),
-      s: () => act.current.move(1),
-    });
-    const drop = asCurrentList({ move: (by) => act.current.move(by), open: () => {} });
-    return () => {
-      leave();
-      drop();
-    };
-  }, []);
+  const keys = {
+    a: () => decide({ action: 'accept' }),
+    r: () => decide({ action: 'reject' }),
+    e: () => setForm('edit'),
+    m: () => setForm('merge'),
+    u: undo,
+    s: () => move(1),
+  };
+  useScreenKeys(keys, move);
 
   return (
     <>

@@ -1,7 +1,7 @@
 /** The missions that several agents share, and one of them: workers, findings, conflicts, proofs. */
 import { useAsk, type Answer } from '../api.ts';
 import { agoOf, momentOf, plural } from '../format.ts';
-import { Citation, Empty, Failure, Head, Tag } from '../parts/pieces.tsx';
+import { Citation, Empty, Failure, Head, Table, Tag } from '../parts/pieces.tsx';
 import { linkTo, place } from '../router.ts';
 import { here } from '../state.ts';
 
@@ -147,39 +147,30 @@ function Workers({ mission: { workers, ledger } }: { mission: Mission }) {
       <h2>Workers</h2>
       {workers.length === 0 && <p class="soft">No worker yet.</p>}
       {workers.length > 0 && (
-        <table class="rows">
-          <thead>
-            <tr>
-              <th>Worker</th>
-              <th>Assignments</th>
-              <th class="num">Findings</th>
-              <th class="num">Accepted</th>
-              <th class="num">Backed by a test</th>
-              <th class="num">Stale</th>
-            </tr>
-          </thead>
-          <tbody>
-            {workers.map(({ worker_id, assignments, findings }) => {
-              const of = ledger.find((each) => each.worker_id === worker_id);
-              return (
-                <tr key={worker_id}>
-                  <td>{worker_id}</td>
-                  <td>
-                    {assignments.map(({ assignment_id, assignment, status }) => (
-                      <div key={assignment_id}>
-                        {assignment} <Tag>{status}</Tag>
-                      </div>
-                    ))}
-                  </td>
-                  <td class="num">{findings}</td>
-                  <td class="num">{percent(of?.acceptance_rate)}</td>
-                  <td class="num">{percent(of?.test_backed_rate)}</td>
-                  <td class="num">{percent(of?.stale_claim_rate)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Table
+          heads={['Worker', 'Assignments']}
+          numbers={['Findings', 'Accepted', 'Backed by a test', 'Stale']}
+        >
+          {workers.map(({ worker_id, assignments, findings }) => {
+            const of = ledger.find((each) => each.worker_id === worker_id);
+            return (
+              <tr key={worker_id}>
+                <td>{worker_id}</td>
+                <td>
+                  {assignments.map(({ assignment_id, assignment, status }) => (
+                    <div key={assignment_id}>
+                      {assignment} <Tag>{status}</Tag>
+                    </div>
+                  ))}
+                </td>
+                <td class="num">{findings}</td>
+                <td class="num">{percent(of?.acceptance_rate)}</td>
+                <td class="num">{percent(of?.test_backed_rate)}</td>
+                <td class="num">{percent(of?.stale_claim_rate)}</td>
+              </tr>
+            );
+          })}
+        </Table>
       )}
     </section>
   );

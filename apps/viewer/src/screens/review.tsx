@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { send, useAsk, type Answer, type ApiError } from '../api.ts';
 import { plural } from '../format.ts';
-import { asCurrentList, asScreenKeys } from '../keys.ts';
+import { useScreenKeys } from '../keys.ts';
 import { Citation, Empty, Failure, Field, Head, Key, Tag } from '../parts/pieces.tsx';
 import { linkTo } from '../router.ts';
 import { doLater, here } from '../state.ts';
@@ -81,20 +81,8 @@ export function Review() {
     setAt(Math.max(0, Math.min(items.length - 1, place + by)));
   }
 
-  const act = useRef({ decide, move });
-  act.current = { decide, move };
-  useEffect(() => {
-    const keys = Object.entries(KEYS).map(([key, action]) => [
-      key,
-      () => act.current.decide(action),
-    ]);
-    const leave = asScreenKeys({ ...Object.fromEntries(keys), s: () => act.current.move(1) });
-    const drop = asCurrentList({ move: (by) => act.current.move(by), open: () => {} });
-    return () => {
-      leave();
-      drop();
-    };
-  }, []);
+  const keys = Object.entries(KEYS).map(([key, action]) => [key, () => decide(action)]);
+  useScreenKeys({ ...Object.fromEntries(keys), s: () => move(1) }, move);
 
   return (
     <>
