@@ -104,6 +104,11 @@ function isSubstitution(
   // Two long sentences that share a verb are about two things.
   if (Math.min(added.length, left.length) > MOST_OF_VALUE) return false;
   if (Math.max(added.length, left.length) > MOST_REPLACED) return false;
+  if (
+    Math.min(newer.words.length, older.words.length) > MOST_OF_VALUE &&
+    isSharedOnce(newer, older)
+  )
+    return false;
   const [first, from] = [added[0]!, left[0]!];
   const isNumber = added.some(({ hasDigit }) => hasDigit) && left.some(({ hasDigit }) => hasDigit);
   // "Bug 12" and "bug 13" are two things; "the limit is 100" and "the limit is 250" are one.
@@ -118,6 +123,11 @@ function isSubstitution(
   // A different subject means a different thing.
   const opens = newer.words[0] === first && older.words[0] === from;
   return !opens || first.isAfterVerb || PLACES.test(first.preposition);
+}
+
+/** One word of two long sentences says nothing: "keeps playing" and "the player". */
+function isSharedOnce({ stems }: Meaning, { stems: held }: Meaning): boolean {
+  return [...stems].filter((stem) => held.has(stem)).length < 2;
 }
 
 function isSaidOf({ words }: Meaning, value: Word): boolean {
