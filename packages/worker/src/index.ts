@@ -93,10 +93,7 @@ export { proposeCandidate, reviewCandidate } from './operations/consolidation.ts
 export { mineProcedures } from './operations/consolidation-mine.ts';
 export { promoteProposal } from './operations/consolidation-promote.ts';
 export { proposeFromLog } from './operations/consolidation-propose.ts';
-export {
-  consolidationStatus,
-  type ConsolidationStatus,
-} from './operations/consolidation-status.ts';
+export { consolidationStatus } from './operations/consolidation-status.ts';
 export { correct, type CorrectAnswer } from './operations/correct.ts';
 export { deleteSession, type DeleteAnswer } from './operations/delete-recorded.ts';
 export {

@@ -1,5 +1,5 @@
 import { invalidRequest, type HookloomError } from '@hookloom/core';
-import type { ConsolidationStatus } from '@hookloom/worker';
+import type { consolidationStatus } from '@hookloom/worker';
 import { callerOf, deciderOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -122,7 +122,9 @@ export const command = defineCommand({
   },
 });
 
-async function printStatus({ out }: CommandContext, answer: ConsolidationStatus): Promise<void> {
+type Status = Awaited<ReturnType<typeof consolidationStatus>>;
+
+async function printStatus({ out }: CommandContext, answer: Status): Promise<void> {
   const { pending_count, accepted_count, deferred_count, conflicted_count, queue } = answer;
   out.dim(
     `${answer.candidate_count} proposals: ${pending_count} pending, ${accepted_count} accepted, ${deferred_count} deferred, ${conflicted_count} in conflict`,

@@ -12,8 +12,8 @@ import { cleanText, showName, showText, showValues, textsIn } from '@hookloom/me
 import { z } from 'zod';
 import {
   bareHash,
-  parseRequest,
   readableSession,
+  readOperation,
   sessionId,
   type OperationContext,
 } from './context.ts';
@@ -29,7 +29,7 @@ export const causalRequest = z.strictObject({
 
 /** The same for the command line, which can limit the start to one type. */
 const causalQuery = causalRequest.extend({ entity_type: z.string().min(1).max(64).optional() });
-export type CausalQuery = z.input<typeof causalQuery>;
+type CausalQuery = z.output<typeof causalQuery>;
 
 export interface CausalResult {
   source: { name: string; entity_type: string };
@@ -57,30 +57,17 @@ const DEFAULT_DEPTH = 2;
 const MAX_RESULTS = 100;
 
 /** What an entity led to, nearest first: generated and cited, never authoritative. */
-export function causalSuccessors(
-  context: OperationContext,
-  request: CausalQuery,
-): Promise<CausalAnswer> {
-  return causes(context, request, 'out');
-}
+export const causalSuccessors = readOperation(causalQuery, (context, request) =>
+  causes(context, request, 'out'),
+);
 
 /** What led to an entity. */
-export function causalPredecessors(
-  context: OperationContext,
-  request: CausalQuery,
-): Promise<CausalAnswer> {
-  return causes(context, request, 'in');
-}
+export const causalPredecessors = readOperation(causalQuery, (context, request) =>
+  causes(context, request, 'in'),
+);
 
-async function causes(
-  context: OperationContext,
-  request: CausalQuery,
-  direction: 'in' | 'out',
-): Promise<CausalAnswer> {
-  const { entity_name, entity_type, relation_type, depth, session_id } = parseRequest(
-    causalQuery,
-    request,
-  );
+async function causes(context: OperationContext, request: CausalQuery, direction: 'in' | 'out') {
+  const { entity_name, entity_type, relation_type, depth, session_id } = request;
   const session = await readableSession(context, { session_id });
   const memory = await openedMemory(context);
   const followed = relation_type === undefined ? CAUSAL_RELATIONS : [relation_type];

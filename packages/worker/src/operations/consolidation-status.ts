@@ -2,11 +2,11 @@ import { renderCitation } from '@hookloom/core';
 import { excerpt, fence, foldText, reasonToWithhold } from '@hookloom/memory/checkout';
 import { isUntrusted, readProposals, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
-import { parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
+import { readableSession, readOperation, sessionId } from './context.ts';
 import { openedMemory } from '../memory-access.ts';
 
 /** `memory_consolidation_status`. */
-export const statusRequest = z.strictObject({ session_id: sessionId });
+const statusRequest = z.strictObject({ session_id: sessionId });
 
 export interface QueuedProposal {
   candidate_id: string;
@@ -20,35 +20,12 @@ export interface QueuedProposal {
   superseded: boolean;
 }
 
-export interface ConsolidationStatus {
-  session_id: string;
-  candidate_count: number;
-  by_type: Record<Proposal['kind'], number>;
-  pending_count: number;
-  accepted_count: number;
-  rejected_count: number;
-  deferred_count: number;
-  conflicted_count: number;
-  stale_count: number;
-  superseded_count: number;
-  valid_to_count: number;
-  promoted_count: number;
-  /** When the oldest pending one was proposed. */
-  oldest_pending: string | null;
-  /** Up to 20 proposals that can be reviewed, oldest first. */
-  queue: QueuedProposal[];
-  authority_status: 'non_authoritative';
-}
-
 const MAX_QUEUE = 20;
 const TITLE_CHARS = 200;
 
 /** What waits for a review, and the number of proposals by state. */
-export async function consolidationStatus(
-  context: OperationContext,
-  request: z.input<typeof statusRequest>,
-): Promise<ConsolidationStatus> {
-  const session = await readableSession(context, parseRequest(statusRequest, request));
+export const consolidationStatus = readOperation(statusRequest, async (context, request) => {
+  const session = await readableSession(context, request);
   const all = await readProposals(await openedMemory(context), [session]);
   const count = (test: (each: Proposal) => boolean): number => all.filter(test).length;
   const by = (status: Proposal['status']): number => count((each) => each.status === status);
@@ -73,10 +50,11 @@ export async function consolidationStatus(
     valid_to_count: count(({ validTo }) => validTo !== null),
     promoted_count: count(({ promotedSeq }) => promotedSeq !== null),
     oldest_pending: all.find(({ status }) => status === 'pending')?.at ?? null,
+    /** Those that can be reviewed, oldest first. */
     queue: open.slice(0, MAX_QUEUE).map(queued),
-    authority_status: 'non_authoritative',
+    authority_status: 'non_authoritative' as const,
   };
-}
+});
 
 /** Accepted proposals wait for promotion. */
 export function isOpenProposal({ status, promotedSeq, supersededBy }: Proposal): boolean {

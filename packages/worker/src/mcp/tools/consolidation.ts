@@ -1,7 +1,7 @@
 import { proposeCandidate, reviewCandidate } from '../../operations/consolidation.ts';
 import { proposeFromLog } from '../../operations/consolidation-propose.ts';
 import { promoteProposal, promoteRequest } from '../../operations/consolidation-promote.ts';
-import { consolidationStatus, statusRequest } from '../../operations/consolidation-status.ts';
+import { consolidationStatus } from '../../operations/consolidation-status.ts';
 import { deciderOf, defineTool } from './tool.ts';
 import { combineTools } from './combine-tools.ts';
 
@@ -27,7 +27,6 @@ export const consolidationTools = {
     name: 'memory_consolidation_status',
     title: 'Count proposals',
     description: 'Counts candidates and beliefs by state, and lists those to review.',
-    input: statusRequest,
     scope: 'read',
     run: consolidationStatus,
     summarize: (result) => `${result.pending_count} pending`,
