@@ -20,17 +20,10 @@ export const promoteRequest = z.strictObject({
   session_id: sessionId,
 });
 
-export interface PromoteAnswer {
-  seq: number;
-  hash: string;
-  candidate_id: string;
-  /** What it became: a fact of this name and type, or a proposed skill. */
-  became:
-    | { type: 'claim' | 'episode' | 'belief'; name: string }
-    | { type: 'skill'; skill_id: string };
-  /** Citations of the events that support it. */
-  evidence: string[];
-}
+/** A fact of this name and type, or a proposed skill. */
+type Became =
+  | { type: 'claim' | 'episode' | 'belief'; name: string }
+  | { type: 'skill'; skill_id: string };
 
 const SKILL_CHARS = 500;
 const ID_DIGITS = 12;
@@ -118,7 +111,7 @@ function promotion(
   { id, kind, title, summary, steps, instructions, when, claimKey, sources }: Proposal,
   evidence: string[],
   caller: Caller,
-): { events: UnsealedEvent[]; became: PromoteAnswer['became'] } {
+): { events: UnsealedEvent[]; became: Became } {
   const origin = originOf(caller);
   const source_events = sources.map((source): JsonObject => ({ ...source }));
   const shared = { actorId: 'user', origin };

@@ -8,18 +8,6 @@ import { openedMemory } from '../memory-access.ts';
 /** `memory_consolidation_status`. */
 const statusRequest = z.strictObject({ session_id: sessionId });
 
-export interface QueuedProposal {
-  candidate_id: string;
-  type: Proposal['kind'];
-  status: Proposal['status'];
-  /** One line. Withheld if it addresses an assistant. */
-  title: string;
-  confidence: number;
-  citation: string;
-  stale: boolean;
-  superseded: boolean;
-}
-
 const MAX_QUEUE = 20;
 const TITLE_CHARS = 200;
 
@@ -61,7 +49,7 @@ export function isOpenProposal({ status, promotedSeq, supersededBy }: Proposal):
   return status !== 'rejected' && promotedSeq === null && supersededBy === null;
 }
 
-function queued(each: Proposal): QueuedProposal {
+function queued(each: Proposal) {
   return {
     candidate_id: each.id,
     type: each.kind,

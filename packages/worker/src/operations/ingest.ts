@@ -59,15 +59,6 @@ export interface Imported {
   deduped: boolean;
 }
 
-export interface IngestAnswer {
-  imported: number;
-  deduped: number;
-  session_id: string;
-  events: Imported[];
-  /** For an archive: number of events that the other log wrote about itself. */
-  left_out?: number;
-}
-
 /** Appends many events. An event with the same `producer_ref`, or the same `id`, is imported only once. */
 export const ingest = operation(ingestRequest, async (context, parsed, caller) => {
   const session = assertIngestable(resolveSession(context, parsed));
@@ -82,7 +73,7 @@ export const ingest = operation(ingestRequest, async (context, parsed, caller) =
   return summed(session, events, left_out);
 });
 
-export function summed(session_id: string, events: Imported[], left_out?: number): IngestAnswer {
+export function summed(session_id: string, events: Imported[], left_out?: number) {
   const deduped = events.filter((event) => event.deduped).length;
   return {
     imported: events.length - deduped,

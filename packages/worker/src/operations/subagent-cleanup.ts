@@ -1,7 +1,7 @@
 import { byOperation } from '@hookloom/core/events';
 import { conflict, invalidRequest, renderCitation } from '@hookloom/core';
 import { z } from 'zod';
-import { assembleFor, type ContextAnswer } from './context-assemble.ts';
+import { assembleFor } from './context-assemble.ts';
 import {
   limit,
   operation,
@@ -11,7 +11,7 @@ import {
   resolveSession,
   type OperationContext,
 } from './context.ts';
-import { createHandoff, type Handoff } from './handoff.ts';
+import { createHandoff } from './handoff.ts';
 
 const session = z.string().min(1).max(128);
 
@@ -28,28 +28,15 @@ export const subagentCleanupRequest = z.strictObject({
   limit,
 });
 
-/** The result for the parent: the assembled context of the subagent's session and its handoff. */
-export interface SubagentCleanupAnswer extends ContextAnswer {
-  parent_session_id: string;
-  subagent_session_id: string;
-  /** The handoff in the subagent's own words. */
-  summary: string;
-  handoff: Omit<Handoff, 'summary'>;
-  integrity_ok: boolean;
-  integrity: { total_events: number; broken_at_seq: number | null; broken_reason: string | null };
-  /** Citations of `subagent.cleaned` and `subagent.completed`. */
-  events: { event_type: string; seq: number; hash: string; citation: string }[];
-}
-
 const DEFAULT_QUERY = 'subagent handoff';
 
 /**
- * Closes a subagent's session with its handoff. Writes both events to the subagent's log in one batch. Throws
+ * Closes a subagent's session with its handoff, and returns it with the assembled context of the session. Writes both events to the subagent's log in one batch. Throws
  * `conflict`, without writing, if the session has ended and no event followed.
  */
 export const subagentCleanup = operation(
   subagentCleanupRequest,
-  async (context, parsed, caller): Promise<SubagentCleanupAnswer> => {
+  async (context, parsed, caller) => {
     const { parent_session_id, subagent_session_id, summary } = parsed;
     const parent = await readableSession(context, { session_id: parent_session_id });
     const subagent = resolveSession(context, { session_id: subagent_session_id });

@@ -128,22 +128,8 @@ function number(value: unknown): number {
 const WINDOW_EVENTS = 10_000;
 const MAX_RECORDS = 5;
 
-interface CompactedLog {
-  events: number;
-  windows: number;
-  /** Size of the digest. */
-  bytes: number;
-  /** Number of segments archived now. */
-  archived: number;
-  /** Number of events that no archived segment covers yet. */
-  left: number;
-}
-
 /** Throws `corrupt` for a broken log before writing anything. Never rewrites the log. */
-async function compactLog(
-  { runtime, workspace }: OpenWorkspace,
-  session: string,
-): Promise<CompactedLog> {
+async function compactLog({ runtime, workspace }: OpenWorkspace, session: string) {
   const { store, context } = runtime;
   const report = await store.verify(session, { incremental: false });
   if (isDamaged(report))
