@@ -77,8 +77,8 @@ export function createSessionVectors(dimensions: number): SessionVectors {
     return places.length === 0 ? null : Math.max(...places.map(valueOf));
   }
 
-  function lessForParts(similarity: number, { length }: readonly number[]): number {
-    return similarity - MORE_PARTS * Math.sqrt(Math.log(length));
+  function lessForParts(similarity: number, parts: number): number {
+    return similarity - MORE_PARTS * Math.sqrt(Math.log(parts));
   }
 
   function cosine(question: Asked, at: number): number {
@@ -119,7 +119,7 @@ export function createSessionVectors(dimensions: number): SessionVectors {
     similarity(question, seq, fid) {
       const places = placesOf(seq, fid);
       const best = greatest(places, (at) => cosine(question, at));
-      return best === null ? null : lessForParts(best, places);
+      return best === null ? null : lessForParts(best, places.length);
     },
     along: (direction, seq, fid) =>
       greatest(placesOf(seq, fid), (at) => {
@@ -138,7 +138,7 @@ export function createSessionVectors(dimensions: number): SessionVectors {
       return [...best]
         .map(([seq, similarity]): Near => ({
           seq,
-          similarity: lessForParts(similarity, placesOf(seq)),
+          similarity: lessForParts(similarity, above(seq) - above(seq - 1)),
         }))
         .toSorted((a, b) => b.similarity - a.similarity || a.seq - b.seq)
         .slice(0, count);
