@@ -1,7 +1,7 @@
 // Latency of every MCP tool on a store of 100,000 events, in a warm server over standard input and output, as a client
 // calls it. Another process appends an event of an agent before each call, as hooks do.
 //   node bench/tools.mjs [--events 100000] [--calls 40] [--only PREFIX] [--lane] [--alone] [--dir KEPT_FOLDER] [--prof FOLDER]    build first
-// --lane: with the encoder on, which first makes a vector of every text (minutes).
+// --lane: with the encoder on, which makes the vectors of all texts meanwhile, as after an import.
 // --alone: no other process appends between two calls, so a call has no new event to project.
 // Aims: p95 <= 60 ms; proposing from the log <= 2 s; memory_feeling_of_knowing <= 2 ms. Fails if a call is refused.
 import { execFileSync, spawn } from 'node:child_process';

@@ -10,12 +10,9 @@ export interface ModelUse {
 export const ENCODER: ModelUse = { setting: 'EMBEDDING_MODEL_DIR', name: 'sentence encoder' };
 export const CROSS_ENCODER: ModelUse = { setting: 'RERANKER_MODEL_DIR', name: 'cross-encoder' };
 
-/**
- * Limits of one run: rows, and tokens including padding. A run takes some tenths of a second, so that a question need
- * not wait long.
- */
-const MAX_ROWS = 16;
-const MAX_BATCH_TOKENS = 1024;
+/** Limits of one run: rows, and tokens including padding. A question waits for the run that has begun. */
+const MAX_ROWS = 4;
+const MAX_BATCH_TOKENS = 128;
 /** A model is unloaded after this idle time. */
 const REST_MS = 60_000;
 
