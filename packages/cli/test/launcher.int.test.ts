@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  fs.rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  fs.rmSync(base, { recursive: true, force: true, maxRetries: 30, retryDelay: 50 });
 });
 
 const init = (cwd = shop) => runInProcess(['init', '--preset', 'local-claude'], { cwd, env });
