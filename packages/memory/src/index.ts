@@ -115,7 +115,7 @@ export { codeEvents, documentEvents, type SourceEvent } from './sources/source-e
 export { extractStatements } from './statements/extract-statements.ts';
 export { isProposed, statementKey } from './statements/review.ts';
 export { startsWithPronoun } from './statements/starts-with-pronoun.ts';
-export { WORDING_CUE } from './statements/read-user.ts';
+export { CHANGE_CUE, WORDING_CUE } from './statements/read-user.ts';
 export { slotOf } from './statements/slot.ts';
 export { STATEMENT_KINDS } from './statements/statement.ts';
 export { artifactPayload, whyUnfounded, type ReturnedCheckout } from './synthesis/artifact.ts';

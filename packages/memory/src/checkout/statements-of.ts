@@ -4,6 +4,7 @@ import type { Channel, StoredEvent } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
 import { excerpt, foldText, fence } from '../shown/clean-text.ts';
 import type { CheckoutDeps } from './checkout.ts';
+import { CHANGE_CUE } from '../statements/read-user.ts';
 
 export interface WhyStatement {
   kind: string;
@@ -67,7 +68,7 @@ function ruleOf({ properties, eventType }: FactRow, isNamed: boolean): string {
   if (!isNamed) return 'a newer value of the same slot';
   const cue = shownText(cueOf(properties));
   if (properties['change'] !== 'correction') return 'newer words about the same thing';
-  return cue === 'a change' ? 'a correction' : `a correction ("${cue}")`;
+  return cue === CHANGE_CUE ? 'a correction' : `a correction ("${cue}")`;
 }
 
 function shownText(text: string): string {

@@ -16,6 +16,8 @@ import type { Statement } from './statement.ts';
 
 /** How a statement without any cue was recognised. */
 export const WORDING_CUE = 'its wording';
+/** The cue of a sentence that is a statement because it ends an older one. */
+export const CHANGE_CUE = 'a change';
 const MOST = 8;
 const MAX_CHARS = 400;
 /** Maximum length of a short turn. In longer turns, cues mark lasting sentences, and the rest is narrative. */

@@ -15,6 +15,7 @@ import { extractStatements } from '../statements/extract-statements.ts';
 import { mayChange, meaningOf } from '../statements/meaning.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { reportsDone } from '../statements/reports-done.ts';
+import { CHANGE_CUE } from '../statements/read-user.ts';
 import { relationOf } from '../statements/relation.ts';
 import { hasValue } from '../statements/slot.ts';
 import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
@@ -229,7 +230,7 @@ export function openStatements(db: Database, versions: Versions) {
       heard.statement = {
         kind: meaning.change === 'retraction' ? 'rejected' : isBounded ? 'fact' : 'decision',
         text,
-        cue: isBounded ? 'a time' : meaning.change === 'plain' ? 'the same words' : 'a change',
+        cue: isBounded ? 'a time' : meaning.change === 'plain' ? 'the same words' : CHANGE_CUE,
         change: meaning.change === 'plain' ? 'plain' : 'correction',
         speaker: 'user',
       };

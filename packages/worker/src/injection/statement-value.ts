@@ -1,5 +1,5 @@
 /** The value of a statement for a new session whose task is not known. */
-import { startsWithPronoun, WORDING_CUE, type FactRow } from '@hookloom/memory';
+import { CHANGE_CUE, startsWithPronoun, WORDING_CUE, type FactRow } from '@hookloom/memory';
 
 export const FAILED = 'command_run';
 /** The value of each kind, from a person and from an assistant. */
@@ -32,10 +32,15 @@ const POINTER =
   /\b(?:this|that|these|those) (?:little |small |new )?(?:approach|way|format|point|option|idea|step|thing|change|message|error|table|section|paragraph|commit)s?\b|\b(?:this|these|those)(?=\s*(?:[—–.,;:!?]|$))|^(?!.*→).*\b(?:option|approach|variant) (?:\d|[a-c])\b|\b(?:diese[mnrs]?|jene[mnrs]?) (?:weg|format|stelle|option|idee|schritt|fehler|änderung)(?!\p{L})/iu;
 /** Ordered once, or offered and accepted, for the work of that turn. */
 const ORDER =
-  /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|(?:do you )?want me to|would you like me to|shall i|should i (?:go|proceed|start|continue)|(?:.{0,30}\b(?:let['’]?s|just) )?go ahead|bitte|kannst du|könntest du|soll ich)(?!\p{L})/iu;
+  /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|try(?: using| to)?|(?:do you )?want me to|would you like me to|shall i|should i (?:go|proceed|start|continue)|(?:.{0,30}\b(?:let['’]?s|just) )?go ahead|bitte|kannst du|könntest du|soll ich)(?!\p{L})/iu;
 const ORDERED = -3;
-/** No words of a cue, only the wording of a short turn. */
+/** Said to the assistant about what it just did: "also notice you got rid of the description", "that's malformatted". */
+const REMARK =
+  /^(?:(?:ok(?:ay)?|no|so|but|and|also|again|now|hm+|wait|aber|nein)[,.]?\s+)*(?:(?:did|have) you|why (?:did|are|have) you|(?:i )?(?:also )?notice|you(?:['’]?(?:re|ve)| are| were| have| just| still)?\s+(?:not )?(?:just )?(?:(?!need|should)\w+(?:ing|ed)|made|put|got|left|forgot|did|didn['’]?t|broke|wrote|ran)(?!\p{L})|(?:that|this|it)(?:['’]?s| is| was) (?:not (?:right|true|it)|wrong|broken|\w*format\w*)|(?:we|i) (?:now )?don['’]?t (?:see|have)|hast du|du hast)(?!\p{L})/iu;
+const REMARKED = -3;
+/** No words of a cue, only the wording of a short turn, or that it changes something. */
 const UNCUED = -2.5;
+const UNCUED_BY = new Set<unknown>([WORDING_CUE, CHANGE_CUE]);
 const POINTED = -1.5;
 /** Reports that something worked, and nothing else. */
 const WORKED =
@@ -57,9 +62,10 @@ export function statementValue(fact: FactRow, words: ReadonlySet<string>): numbe
     (isOfPerson ? user : assistant) +
     said +
     (isVague(fact, words) ? VAGUE : 0) +
-    (properties['cue'] === WORDING_CUE ? UNCUED : 0) +
+    (UNCUED_BY.has(properties['cue']) ? UNCUED : 0) +
     (POINTER.test(content) ? POINTED : 0) +
     (isOfPerson && ORDER.test(content) ? ORDERED : 0) +
+    (isOfPerson && REMARK.test(content) ? REMARKED : 0) +
     (GUESS.test(firstClause(content)) ? GUESSED : 0)
   );
 }
