@@ -169,22 +169,13 @@ describe('the statements at the start of a session', () => {
     expect(contents(facts)[0]).toContain('Redis');
   });
 
-  it('rank a remark about what the assistant just did after decisions', () => {
-    const remarks = [
-      'also notice you got rid of the description just now',
-      "no, that's malformatted at the end of the file",
-      'you edited the file of the main workspace again',
-      'did you follow the rule for new tasks',
-    ].map((text) => said('decision', text));
-    const decisions = [
-      said('decision', 'Store the path of the repository in the record.'),
-      said('rule', 'You should not edit files in the main workspace.'),
-    ];
-    expect(
-      contents([...decisions, ...remarks])
-        .slice(0, 2)
-        .toSorted(),
-    ).toEqual(decisions.map(({ content }) => content).toSorted());
+  it.each([
+    'also notice you got rid of the description of the importer just now',
+    'have you followed the rule for new tasks of the importer',
+    'ok but now we dont have a task for the importer',
+  ])('rank a remark about the last step after decisions: %s', (remark) => {
+    const decision = 'Store the path of the repository in the record.';
+    expect(contents([said('decision', decision), said('decision', remark)])[0]).toBe(decision);
   });
 
   it('rank a guess lower only if the statement begins with it', () => {
