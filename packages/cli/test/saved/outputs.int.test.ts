@@ -66,7 +66,10 @@ function stable(text: string): string {
     .replaceAll(`node=${process.execPath}`, 'node=NODE')
     .replaceAll(process.cwd(), '/hookloom')
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d)?)|\b\d\d-\d\d \d\d:\d\d\b/g, 'TIME')
-    .replace(/\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d{1,2}:\d\d(?:[ap]m? ?(?:UTC)?)/g, 'TIME')
+    .replace(
+      /\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d{1,2}:\d\d(?:[ap](?![\da-f]{6})m? ?(?:UTC)?)/g,
+      'TIME',
+    )
     .replace(
       /(#|\bq|evt_|trust-|episode:|claim:|\b(?=[a-f]*\d))(?:[0-9a-f]{8,64}\b|[0-9a-f]+(?=…))/g,
       '$1HEX',
