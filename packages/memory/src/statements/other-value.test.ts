@@ -15,7 +15,7 @@ it.each([
   ['minimum version is android 9', 'raise the minimum version to android 11'],
   [
     'the staging shop is redeployed every evening at 19:00',
-    'staging gets redeployed at noon from now on, nobody is around in the evening',
+    'staging gets redeployed at noon from now on, so that we see it',
   ],
   [
     'The VAT report is due on the 10th of each month.',

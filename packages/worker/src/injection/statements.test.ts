@@ -169,15 +169,6 @@ describe('the statements at the start of a session', () => {
     expect(contents(facts)[0]).toContain('Redis');
   });
 
-  it.each([
-    'also notice you got rid of the description of the importer just now',
-    'have you followed the rule for new tasks of the importer',
-    'ok but now we dont have a task for the importer',
-  ])('rank a remark about the last step after decisions: %s', (remark) => {
-    const decision = 'Store the path of the repository in the record.';
-    expect(contents([said('decision', decision), said('decision', remark)])[0]).toBe(decision);
-  });
-
   it('rank a guess lower only if the statement begins with it', () => {
     const facts = [
       said('decision', 'We keep the module private, but presumably its releases are public.'),
