@@ -65,7 +65,10 @@ function stable(text: string): string {
     .replaceAll(folder.path, '/tmp')
     .replaceAll(`node=${process.execPath}`, 'node=NODE')
     .replaceAll(process.cwd(), '/hookloom')
-    .replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d)?)|\b\d\d-\d\d \d\d:\d\d\b/g, 'TIME')
+    .replace(
+      /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
+      'TIME',
+    )
     .replace(
       /\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d{1,2}:\d\d(?:[ap](?![\da-f]{6})m? ?(?:UTC)?)/g,
       'TIME',
