@@ -33,7 +33,8 @@ export async function runCommandLine(
     await context.out.drained();
     return status();
   } catch (thrown) {
-    const error = asUsageError(thrown, entry?.name ?? '');
+    const [group = ''] = argv;
+    const error = asUsageError(thrown, entry?.name ?? (commandGroups[group] ? group : ''));
     if (error === null) return 0;
     return reportError(error, context.out, {
       json: argv.includes('--json'),

@@ -62,6 +62,15 @@ describe('help', () => {
     expect(stdout.split('\n').filter((line) => /^ {2}\S+( <\w+>)?$/.test(line))).toEqual([]);
   });
 
+  it('is printed for a group of commands without a subcommand, and named for an unknown one', async () => {
+    for (const group of ['memory', 'share', 'projects']) {
+      const { status, stdout } = await folder.run([group]);
+      expect({ status, stdout }).toEqual(await helpOf(group));
+      expect(stdout).toContain('Commands:');
+      expect((await folder.run([group, 'lisst'])).stderr).toContain(`hookloom ${group} --help`);
+    }
+  });
+
   it.each(['hook', 'hooks run'])('names every client that %s accepts', async (name) => {
     const { stdout } = await helpOf(name);
     for (const client of CLIENT_NAMES) expect(stdout).toContain(client);
