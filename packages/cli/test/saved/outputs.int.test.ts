@@ -3,85 +3,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { byOperation } from '@hookloom/core/events';
-import { openJsonlStore } from '@hookloom/log';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshFolder, type Folder } from '../folder.ts';
+import { expect, test } from 'vitest';
+import { freshWorkspace } from '../transcript.ts';
 
-let folder: Folder;
-let env: Record<string, string>;
-beforeEach(() => {
-  folder = freshFolder();
-  for (const below of ['home', 'state', 'shop']) fs.mkdirSync(path.join(folder.path, below));
-  env = {
-    HOME: `${folder.path}/home`,
-    HOOKLOOM_STATE_DIR: `${folder.path}/state`,
-    RETRIEVAL_FUZZY: 'off',
-    // Without the clients of this machine.
-    PATH: '/usr/bin:/bin',
-  };
-  process.env['HOOKLOOM_STATE_DIR'] = env['HOOKLOOM_STATE_DIR'];
-});
-afterEach(() => {
-  delete process.env['HOOKLOOM_STATE_DIR'];
-  folder.remove();
-});
-
-/** Runs each line. `$N` is the citation of event N, `@N` names it as a source, and `<` gives the rest as standard input. */
-async function transcript(lines: string): Promise<string> {
-  const printed: string[] = [];
-  for (const line of lines.trim().split(/\n\s*/)) {
-    const [command, input = ''] = line.split(' < ');
-    const words = [...command!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) =>
-      (quoted ?? bare)!
-        .replace(/\$(\d+)/g, (_, seq) => `eventloom://shop-default/events/${seq}#${digits(seq)}`)
-        .replace(/@(\d+)/g, (_, seq) => `${seq}:${digits(seq)}`),
-    );
-    const { status, stdout, stderr } = await folder.run(words, { env, cwd: 'shop', input });
-    printed.push(`$ hookloom ${line}`, stdout, stderr, status === 0 ? '' : `exit ${status}\n`);
-  }
-  return stable(printed.filter((text) => text !== '').join('\n'));
-}
-
-/** The start of an event's hash. */
-function digits(seq: string): string {
-  const log = folder.read('shop/.eventloom/shop-default.jsonl').split('\n');
-  const { integrity } = JSON.parse(log[Number(seq) - 1]!) as { integrity: { hash: string } };
-  return integrity.hash.slice('sha256:'.length, 'sha256:'.length + 12);
-}
-
-async function note(title: string, more: object): Promise<void> {
-  const payload = { session_id: 'c1', title, made_by: 'rules', narrative: `${title}.`, ...more };
-  const store = openJsonlStore({ dir: path.join(folder.path, 'shop/.eventloom') });
-  const origin = { channel: 'tool' } as const;
-  const event = byOperation({ type: 'note.recorded', actorId: 'hookloom-notes', payload, origin });
-  await store.append('shop-default', [event]);
-  await store.close();
-}
-
-/** Without times, hashes, sizes, scores and the places of this machine. */
-function stable(text: string): string {
-  return text
-    .replaceAll(folder.path, '/tmp')
-    .replaceAll(`node=${process.execPath}`, 'node=NODE')
-    .replaceAll(process.cwd(), '/hookloom')
-    .replace(
-      /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
-      'TIME',
-    )
-    .replace(
-      /\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d{1,2}:\d\d(?:[ap](?![\da-f]{6})m? ?(?:UTC)?)/g,
-      'TIME',
-    )
-    .replace(
-      /(#|\bq|evt_|trust-|episode:|claim:|\b(?=[a-f]*\d))(?:[0-9a-f]{8,64}\b|[0-9a-f]+(?=…))/g,
-      '$1HEX',
-    )
-    .replace(/\b\d+ (?:ms\b|(?:s|min) ago\b)/g, 'TIME')
-    .replace(/ *\b\d+(?:\.\d+)? [kM]?B\b(?: +\d+ files)?/g, ' SIZE')
-    .replace(/\b\d+(?:\.\d+)+\b/g, 'N.N');
-}
-
+const { folder, transcript, note, stable } = freshWorkspace();
 const saved = (name: string) => `outputs-of-${name}.txt`;
 
 test('prints what is remembered, and how it changes, in the saved form', async () => {
@@ -152,7 +77,7 @@ test('prints what is remembered, and how it changes, in the saved form', async (
 test('prints notes, missions and the state of the workspace in the saved form', async () => {
   await note('Login keeps the refresh token', { type: 'bugfix', files_modified: ['src/login.ts'] });
   await note('Orders are kept for ten years', { type: 'decision', concepts: ['trade-off'] });
-  folder.write('shop/login.ts', 'export function login(): number {\n  return 60;\n}\n');
+  folder().write('shop/login.ts', 'export function login(): number {\n  return 60;\n}\n');
   const printed = await transcript(`
     notes list
     notes list --json
@@ -202,12 +127,12 @@ test('prints notes, missions and the state of the workspace in the saved form', 
 }, 240_000);
 
 test('connects every client, and disconnects them, in the saved form', async () => {
-  fs.mkdirSync(path.join(folder.path, 'shop/.hookloom'));
+  fs.mkdirSync(path.join(folder().path, 'shop/.hookloom'));
   const handler = (command: string) =>
     `[[hooks.pre_tool_use]]\ncommand = '${command}'\nmatcher = "^Bash$"\n`;
   const denies = String.raw`echo "{\"decision\":\"deny\",\"reason\":\"not on Friday\"}"`;
-  folder.write('shop/.hookloom/hooks.toml', handler('./check.sh') + handler(denies));
-  folder.write('shop/latin.json', Buffer.from('{"name":"caf\u00e9"}', 'latin1'));
+  folder().write('shop/.hookloom/hooks.toml', handler('./check.sh') + handler(denies));
+  folder().write('shop/latin.json', Buffer.from('{"name":"caf\u00e9"}', 'latin1'));
   const connected = await transcript(`
     init --preset local-all --yes
     init --preset local-claude --inject prompt --yes --dry-run
@@ -238,7 +163,7 @@ test('connects every client, and disconnects them, in the saved form', async () 
     init-session other
     hook-status
   `);
-  const files = Object.entries(folder.snapshot())
+  const files = Object.entries(folder().snapshot())
     .filter(([file, text]) => text !== '/' && /^(home|shop)\/(?!\.eventloom|.*bin\/)/.test(file))
     .map(([file, text]) => `== ${file}\n${text}`);
   const disconnected = await transcript(`
