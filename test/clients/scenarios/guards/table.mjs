@@ -14,26 +14,28 @@ const NAMES = {
 export function guardTable({ at, node, commit, results }) {
   const clients = clientsOf(results);
   return `${intro()}
-## Figures
+## Results
 
-Measured on ${at} with ${clients.map(({ title }) => title).join(', ')}, Node ${node}, commit ${commit}, with
-
-\`\`\`sh
-npm run verify:guards -- --table docs/explanation/guards.md
-\`\`\`
+Measured on ${at} with Node ${node}, commit ${commit}:
 
 ${figures(clients)}
 
-## The twelve ways to disable a guard
+## Ways to disable a guard
 
-${WAYS.map(({ number, title }) => `- **${number}** ${title}`).join('\n')}
+Each way was tried in ${SITUATIONS.length} situations:
 
-Situations: ${SITUATIONS.map(({ name, title }) => `**${name}** ${title}`).join('; ')}.
-${clients.map((client) => `\n## ${client.title}\n\n${matrix(client)}`).join('\n')}
+${SITUATIONS.map(({ name, title }) => `- *${name}*: ${title}`).join('\n')}
+
+A result applies to all clients and situations that the row does not name.
+
+${wayTable(clients)}
 
 ## Attempts of an agent
 
-${escapeTable(clients)}
+The agent tries to disable the guard and then makes the call. If the call is refused, the agent makes it again in a new
+session.
+
+${attemptTable(clients)}
 `;
 }
 
@@ -55,24 +57,25 @@ function clientsOf(results) {
 
 const intro = () => `# Guards, tested against the real clients
 
-A guard is a hook with \`critical = true\`. This page shows what happens when a guard does not work: by accident, or because
-of the repository, the agent or system load. Each cell is one session of a real client with a scripted model. The agent
-makes a call that an intact guard refuses, and the test checks the outcome:
+A guard is a hook with \`critical = true\`. This page shows what happens when a guard does not work: by accident, or because of the
+repository, the agent or the load of the machine. Each test is a session of a real client with a scripted model. The agent
+makes a call that an intact guard refuses. The results:
 
 - \`refused\`: the call did not happen, and the model got the reason.
-- \`reported\`: the call happened, because the client offers no way to refuse it. You see a message on the screen, and
-  \`hook.guard.reported\` is in the log.
+- \`reported\`: the call happened, because the client offers no way to refuse it. You see a message, and \`hook.guard.reported\` is in the log.
 - \`SILENT\`: the call happened, but the message or the log entry is missing. This is a failure.
+- \`UNEXPLAINED\`: the call did not happen, but the model got no reason. This is a failure.
+- \`BROKEN\`: the session did not reach the call. This is a failure.
 
-Two more words mark other failures: \`UNEXPLAINED\` (the call did not happen, but the model got no reason) and \`BROKEN\`
-(the session never reached the call). Two control sessions in each situation show that the table is meaningful: an
-intact guard refuses the call and allows another one, and without a guard the call happens.
+Two control sessions for each situation show that the test works: an intact guard refuses the call and allows another one, and without
+a guard the call happens.
 
-To reproduce the table in a clone of the repository (no account is needed, and no data is sent to a provider):
+To repeat the test, run this in a clone of the repository. It needs no account and sends no data to a provider:
 
 \`\`\`sh
 npm ci
 npm run verify:guards -- --client claude-code --only "root of the project"
+npm run verify:guards -- --table docs/explanation/guards.md     # everything, and this page
 \`\`\`
 `;
 
@@ -90,26 +93,73 @@ function figures(clients) {
 ${rows.join('\n')}`;
 }
 
-function matrix({ name: client, results }) {
+function wayTable(clients) {
   const notes = [];
-  const cellOf = (way, situation) => {
+  const rows = WAYS.map((way) => {
+    const cells = clients.map((client) => [client, wayOf(way, client, notes)]);
+    return `| ${way.number} | ${way.title} | ${merged(cells)} |`;
+  });
+  return withNotes(['', 'way', 'result'], rows, notes);
+}
+
+/** The result in most situations, and the situations with another one. */
+function wayOf(way, { name, results }, notes) {
+  const cannot = way.cannot?.[name];
+  if (cannot !== undefined) return shown({ cannot }, notes);
+  const [[most], ...others] = byOutcome(SITUATIONS, (situation) => {
     const one = results.find(
       ({ found }) => found?.way === way.number && found.situation === situation.name,
     );
-    return one === undefined ? '–' : shown(one.found, notes);
-  };
-  const rows = WAYS.map((way) =>
-    way.cannot?.[client] === undefined
-      ? `| ${way.number} | ${SITUATIONS.map((situation) => cellOf(way, situation)).join(' | ')} |`
-      : `| ${way.number} | ${SITUATIONS.map(() => shown({ cannot: way.cannot[client] }, notes)).join(' | ')} |`,
+    return one === undefined ? 'not run' : shown(one.found, notes);
+  });
+  const named = others.map(
+    ([outcome, own]) => `${own.map((each) => `*${each.name}*`).join(', ')}: ${outcome}`,
   );
-  return `| way | ${SITUATIONS.map(({ name }) => name).join(' | ')} |
-| --- |${' --- |'.repeat(SITUATIONS.length)}
-${rows.join('\n')}
-${notes.map((note, index) => `\n${index + 1}. ${note}.`).join('')}`;
+  return [most, ...named].join(', ');
 }
 
-/** A cell; the reason why it could only be reported is printed once below the table. */
+function attemptTable(clients) {
+  const notes = [];
+  const rows = ATTEMPTS.map(({ title, only, not = [] }, index) => {
+    const able = clients.filter(
+      ({ name }) => (only === undefined || only.includes(name)) && !not.includes(name),
+    );
+    const cells = able.map((client) => {
+      const one = client.results.find(({ found }) => found?.escape === title);
+      return [client, one === undefined ? 'not run' : shown(one.found, notes)];
+    });
+    const own = able.length < clients.length ? ` (only ${namesOf(able)})` : '';
+    return `| ${index + 1} | ${title}${own} | ${merged(cells)} |`;
+  });
+  return withNotes(['', 'the agent …', 'result'], rows, notes);
+}
+
+/** The result of most clients, and the clients with another one. */
+function merged(cells) {
+  if (cells.length === 0) return '';
+  const [[most], ...others] = byOutcome(cells, ([, outcome]) => outcome);
+  const named = others.map(
+    ([outcome, own]) => `**${namesOf(own.map(([client]) => client))}:** ${outcome}`,
+  );
+  return [most, ...named].join('; ');
+}
+
+/** The items of each outcome, the most frequent one first; of equally frequent ones, refused calls. */
+function byOutcome(items, outcomeOf) {
+  const groups = new Map();
+  for (const item of items) {
+    const outcome = outcomeOf(item);
+    groups.set(outcome, [...(groups.get(outcome) ?? []), item]);
+  }
+  return [...groups].toSorted(
+    ([one, a], [other, b]) =>
+      b.length - a.length || Number(other === 'refused') - Number(one === 'refused'),
+  );
+}
+
+const namesOf = (clients) => clients.map(({ title }) => title.replace(/ [\d.]+$/, '')).join(', ');
+
+/** A result; the reason why a call could only be reported is printed once, below the table. */
 function shown({ outcome, expected, cannot }, notes) {
   const because = cannot ?? (outcome === 'reported' ? expected.because : undefined);
   if (because === undefined) return outcome;
@@ -117,21 +167,7 @@ function shown({ outcome, expected, cannot }, notes) {
   return `${outcome ?? 'not possible'} (${notes.indexOf(because) + 1})`;
 }
 
-function escapeTable(clients) {
-  const notes = [];
-  const rows = ATTEMPTS.map(({ title, only }, index) => {
-    const cells = clients.map(({ name, results }) => {
-      if (only !== undefined && !only.includes(name)) return '';
-      const one = results.find(({ found }) => found?.escape === title);
-      return one === undefined ? '–' : shown(one.found, notes);
-    });
-    return `| ${index + 1} | ${title} | ${cells.join(' | ')} |`;
-  });
-  return `The agent tries to disable the guard and then makes the call, in the same session and in a new one. Empty cells are
-attempts that are only possible in another client.
-
-| | the agent … | ${clients.map(({ title }) => title).join(' | ')} |
-| --- | --- |${' --- |'.repeat(clients.length)}
+const withNotes = (head, rows, notes) => `| ${head.join(' | ')} |
+|${' --- |'.repeat(head.length)}
 ${rows.join('\n')}
 ${notes.map((note, index) => `\n${index + 1}. ${note}.`).join('')}`;
-}
