@@ -82,7 +82,12 @@ async function hookloom(space) {
   await memory.sync();
   await memory.vectors?.embedAll();
   embedder?.save();
-  const asked = { ...memory, search: (request) => memory.search({ ...request, scoring: profile }) };
+  // Without a snapshot, `query` uses this search.
+  const asked = {
+    ...memory,
+    snapshot: undefined,
+    search: (request) => memory.search({ ...request, scoring: profile }),
+  };
   const context = {
     workspace: { session: SESSION },
     store,
