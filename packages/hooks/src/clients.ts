@@ -69,7 +69,7 @@ export {
   portableServer,
 } from './found/portable-calls.ts';
 export { readSettingsText } from './found/settings-text.ts';
-export { findDoubles } from './registration/find-doubles.ts';
+export { findDoubles, sharedClaudeHooks } from './registration/find-doubles.ts';
 export { isRunHere, nativeEvents, neededEvents } from './registration/needed-events.ts';
 export {
   claudeHooksOfCopilot,

@@ -5,6 +5,7 @@
 import { CONNECTABLE, connectable, isConnectable } from '../clients/index.ts';
 import type { ClientFiles } from '../found/inspect.ts';
 import type { FoundHooks } from '../found/own-handlers.ts';
+import type { Program } from '../found/places.ts';
 
 export interface Double {
   program: string;
@@ -56,25 +57,30 @@ function isDouble(program: string, one: FoundHooks, other: FoundHooks): boolean 
   return !(merges && one.command === other.command);
 }
 
-/** Cursor reads all of Claude's settings as well, Copilot those of the project. */
 function acrossClients(files: readonly ClientFiles[], root: string): Double[] {
-  const hooksOf = (name: string): readonly FoundHooks[] =>
-    files.find(({ program }) => program === name)?.hooks ?? [];
-  const claude = hooksOf('claude-code');
-  const ofProject = claude.filter(({ file }) => file.startsWith(root));
   return CONNECTABLE.flatMap((program) => {
-    const { alsoRunsClaude } = connectable(program).install;
-    if (alsoRunsClaude === undefined) return [];
-    const theirs = alsoRunsClaude === 'all' ? claude : ofProject;
-    const [own] = hooksOf(program);
-    if (own === undefined || theirs.length === 0) return [];
+    const [own] = files.find((one) => one.program === program)?.hooks ?? [];
+    const [theirs] = sharedClaudeHooks(program, files, root);
+    if (own === undefined || theirs === undefined) return [];
     return [
       {
         program,
-        files: [own.file, theirs[0]!.file],
+        files: [own.file, theirs.file],
         how: 'also loads Claude settings',
         clean: own.file,
       },
     ];
   });
+}
+
+/** Our hooks in Claude Code's settings that the client runs too: Cursor runs all, Copilot those of the project. */
+export function sharedClaudeHooks(
+  program: Program,
+  files: readonly ClientFiles[],
+  root: string,
+): FoundHooks[] {
+  const shared = isConnectable(program) ? connectable(program).install.alsoRunsClaude : undefined;
+  if (shared === undefined) return [];
+  const hooks = files.find((one) => one.program === 'claude-code')?.hooks ?? [];
+  return shared === 'all' ? hooks : hooks.filter(({ file }) => file.startsWith(root));
 }

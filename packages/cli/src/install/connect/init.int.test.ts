@@ -207,6 +207,25 @@ test.each([
   expect(snapshot()).toEqual(before);
 });
 
+test('connects Claude Code and Copilot CLI at once with one entry for their server', async () => {
+  for (const folder of ['.claude', '.copilot']) fs.mkdirSync(path.join(home, folder));
+  const before = snapshot();
+  expect((await hookloom('init', '--yes')).status).toBe(0);
+  const servers = fs.readFileSync(path.join(root, '.mcp.json'), 'utf8');
+  expect(servers.match(/"hookloom":/g)).toHaveLength(1);
+  const { rows } = JSON.parse((await hookloom('doctor', '--json')).out) as {
+    rows: { id: string; status: string; message: string }[];
+  };
+  expect(rows.find(({ id }) => id === 'client.copilot')).toMatchObject({
+    status: 'ok',
+    message: "GitHub Copilot CLI runs the Hookloom hooks in Claude Code's settings.",
+  });
+  expect((await hookloom('uninstall', '--client', 'claude-code')).status).toBe(0);
+  expect(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).toBe(servers);
+  expect((await hookloom('uninstall')).status).toBe(0);
+  expect(snapshot()).toEqual(before);
+});
+
 test('finds and removes entries whose record was deleted with the log', async () => {
   const before = snapshot();
   write(path.join(root, '.mcp.json'), '{ "mcpServers": { "other": { "command": "x" } } }');

@@ -8,6 +8,7 @@ import {
   findPrograms,
   inspectProgram,
   PLACES,
+  sharedClaudeHooks,
   versionOf,
   type ClientFiles,
   type FoundProgram,
@@ -79,6 +80,8 @@ async function clientRow(
     });
   if (!HOOKED.includes(program))
     return ok(id, `${name} has no hooks. It uses the memory over MCP.`);
+  if (!isOurs && sharedClaudeHooks(program, examined.evidence.files, examined.place.root).length > 0)
+    return ok(id, `${name} runs the Hookloom hooks in Claude Code's settings.`);
   if (!isOurs)
     return warning(id, {
       message: `${name} is installed, but its hooks do not call Hookloom.`,
