@@ -44,6 +44,31 @@ describe('hooks doctor', () => {
     expect([status, stdout]).toEqual([1, expect.stringContaining('connected: no client')]);
   });
 
+  it('finds a script that is not executable, and not one that has an interpreter', async () => {
+    put('check.sh', 'exit 0\n');
+    put(
+      '.hookloom/hooks.toml',
+      '[[hooks.stop]]\ncommand = ["./check.sh"]\n\n[[hooks.stop]]\ncommand = "./check.sh fast"\n\n[[hooks.stop]]\ncommand = ["sh", "./check.sh"]\n',
+    );
+    expect((await codes()).filter((code) => code.startsWith('not_executable'))).toEqual([
+      'not_executable .hookloom/hooks.toml:1',
+      'not_executable .hookloom/hooks.toml:4',
+    ]);
+  });
+
+  it("does not list Hookloom's own entries among your hooks", async () => {
+    guarded();
+    await run(['claude-code', '-o', '.claude/settings.json']);
+    for (const words of [
+      ['explain', 'PreToolUse', '--tool', 'Bash'],
+      ['run', 'claude-code', 'PreToolUse'],
+    ]) {
+      const { stdout } = await run(words);
+      expect(stdout).toContain('.hookloom/hooks.toml:1');
+      expect(stdout).not.toContain('settings.json');
+    }
+  });
+
   it('reports a missing reviewed guard, and explain says that its calls are refused', async () => {
     guarded();
     const file = '.hookloom/hooks.toml';

@@ -49,6 +49,22 @@ describe('hooks trust', () => {
     expect(switches).toMatchObject([{ text: 'disable_all_hooks = true', reviewed: false }]);
   });
 
+  it.each([
+    ['an invalid pattern', HOOKS.replace('^Bash$', '^(Bash$'), 'Unterminated group'],
+    ['a file that is not TOML', HOOKS.replace(']]', ']'), 'not valid TOML'],
+    ['a misspelt event', HOOKS.replace('pre_tool_use', 'pre_tool_usee'), 'no event'],
+  ])('shows %s, and records no review that would omit the guard', async (_what, hooks, message) => {
+    await person('--yes');
+    folder.write('.hookloom/hooks.toml', hooks);
+    const { stdout } = await folder.run(['hooks', 'trust'], { env: home });
+    expect(stdout).toMatch(/^error +\.hookloom\/hooks\.toml:1$/m);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(message);
+    const ran = await folder.asPerson(['hooks', 'trust', '--yes'], { env: home });
+    expect(ran.status).not.toBe(0);
+    expect(ran.stderr).toContain('Nothing was reviewed. .hookloom/hooks.toml:1: ');
+    expect((await look()).hooks).toMatchObject([{ state: 'removed', critical: true }]);
+  });
+
   it('restores the reviewed files and keeps the current ones', async () => {
     await person('--yes');
     folder.write('guard.sh', '#!/bin/sh\necho mine\n');

@@ -94,7 +94,8 @@ function sampled(options: {
 }
 
 function printExplanation({ out }: CommandContext, explained: Explanation, projectDir: string) {
-  const { handlers, losses, problems } = explained;
+  const { losses, problems } = explained;
+  const handlers = explained.handlers.filter(({ verdict }) => verdict !== 'own_command');
   out.line(
     { style: 'bold', text: explained.native_event },
     ` under ${explained.client}: ${explained.event_types.join(', then ')}`,

@@ -111,7 +111,8 @@ function print(
     stdout === '' && exit === 0 ? ': silence, exit 0' : `: exit ${exit}`,
   );
   if (stdout !== '') out.line(`  ${stdout}`);
-  if (stderr !== '') out.line(`  standard error: ${stderr}`);
+  if (stderr !== '') out.line('  standard error:');
+  for (const line of stderr.split('\n')) if (line !== '') out.line(`    ${line}`);
   for (const { field, survival, note } of losses)
     out.line({ style: 'yellow', text: `  ${field} ${survival}` }, `: ${note}`);
 }

@@ -1,11 +1,12 @@
 /** `hookloom hooks trust`: reviews a project's hooks once, for every client. */
-import { invalidRequest } from '@hookloom/core';
+import { conflict, invalidRequest } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import {
   hookRows,
+  problemRows,
   projectHooks,
   switchRows,
   type HookRow,
@@ -19,7 +20,7 @@ export const command = defineCommand({
   name: 'hooks trust',
   summary: 'Review the hooks of this project and allow them to run.',
   description:
-    'Shows each hook of the project and your own critical hooks: whether it was reviewed, what it runs and what changed since. A review records the definition and the content of the scripts; if either changes, you have to review it again. Only a person at a terminal can review. Attempts by an agent are refused and recorded.',
+    'Shows each hook of the project and your own critical hooks: whether it was reviewed, what it runs and what changed since, and what is wrong in the hook files. A review records the definition and the content of the scripts; if either changes, you have to review it again. Only a person at a terminal can review. Attempts by an agent are refused and recorded.',
   options: {
     yes: flag('-y, --yes', 'record the review without asking'),
     revoke: flag('--revoke', 'withdraw every review of this project'),
@@ -57,6 +58,7 @@ export const command = defineCommand({
     ]);
     const by = { at: new Date(now).toISOString(), from: knownBy(person) };
     const files = deed === 'restore' ? await restore(project, now) : [];
+    if (deed === 'yes') assertComplete(project);
     if (deed === 'yes') acceptReviews(project.config, project.place, by);
     if (deed === 'revoke') revokeReviews(project.place, by);
     await registerQuietly(workspace.eventloomDir, context, workspace.root);
@@ -88,6 +90,16 @@ function deedOf({ yes, revoke, restore }: Record<Deed, boolean>): Deed | null {
   return (given[0] as Deed | undefined) ?? null;
 }
 
+/** A review of files whose guards cannot be loaded would accept that these guards are missing. */
+function assertComplete(project: ProjectHooks): void {
+  const found = problemRows(project).find(({ hidesGuards }) => hidesGuards);
+  if (found !== undefined)
+    throw conflict(
+      `Nothing was reviewed. ${found.place}: ${found.message}`,
+      `${found.remediation} \`hookloom hooks trust\` shows everything that is wrong.`,
+    );
+}
+
 async function restore(project: ProjectHooks, now: number) {
   const { restoreReviewed } = await import('../review/restore.ts');
   return restoreReviewed(project, now);
@@ -110,14 +122,18 @@ async function show(
 ): Promise<void> {
   const hooks = await hookRows(project);
   const switches = await switchRows(project);
+  const problems = problemRows(project);
   if (json) {
     const { restored = [] } = deed;
-    out.json({ project: project.place.projectDir, done: deed.done, hooks, switches, restored });
+    const { projectDir } = project.place;
+    out.json({ project: projectDir, done: deed.done, hooks, switches, problems, restored });
     return;
   }
-  const { showHooks } = await import('../review/record-review.ts');
-  if (hooks.length + switches.length === 0) out.line('This project has no hooks.');
+  const { showHooks, showProblems } = await import('../review/record-review.ts');
+  if (hooks.length + switches.length + problems.length === 0)
+    out.line('This project has no hooks.');
   showHooks(out, hooks, switches);
+  showProblems(out, problems);
   if (deed.done === 'shown')
     for (const line of nextSteps(
       hooks,

@@ -13,8 +13,9 @@ export function placeName(handler: Handler, places: Places): string {
 }
 
 export function showRuns(out: Output, { planned, runs, losses }: Dispatched, places: Places): void {
-  if (planned.length === 0) out.line('No hook uses it.');
-  for (const { handler, verdict } of planned) {
+  const users = planned.filter(({ verdict }) => verdict !== 'own_command');
+  if (users.length === 0) out.line('No hook uses it.');
+  for (const { handler, verdict } of users) {
     if (verdict === 'fires') continue;
     out.line({ style: 'yellow', text: verdict.replaceAll('_', ' ') }, `  ${actionText(handler)}`);
     out.dim(`    ${placeName(handler, places)}`);

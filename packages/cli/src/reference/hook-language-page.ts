@@ -112,7 +112,7 @@ export function hookLanguagePage(): string {
     ),
     'For the matching events of each client, see [Hook events](hook-events.md). If a client has no such event, the hook never runs there, and `hookloom hooks explain` says so.',
     '### Matchers',
-    'A matcher is a case-sensitive regular expression that can match anywhere in the value. Without a matcher, and with `""` or `"*"`, the hook matches everything. An invalid pattern turns its hook off; a critical hook then refuses the call.',
+    'A matcher is a case-sensitive regular expression that can match anywhere in the value. Without a matcher, and with `""` or `"*"`, the hook matches everything. An invalid pattern turns its hook off. If the hook is critical, one in your home folder then refuses the call, and `hooks trust --yes` does not accept one of a project.',
     table(
       ['matcher', 'what it matches'],
       [
@@ -143,7 +143,7 @@ export function hookLanguagePage(): string {
     'A whole payload:',
     fence('json', JSON.stringify(payloadOf(TOML_EVENTS[0]!), null, 2)),
     '## What a hook answers',
-    'A hook prints one JSON object on standard output and exits with status 0. No output means `proceed`. Write logs to standard error.',
+    'A hook prints one JSON object on standard output and exits with status 0. No output and text that is not JSON mean `proceed`. An unknown `decision` is an error, and so are incomplete JSON and, for a critical hook, JSON without any of these fields. Write logs to standard error.',
     table(
       ['field', 'value', 'default', 'what it does'],
       TOML_ANSWER_FIELDS.map((field) => [code(field), ...ANSWER_WORDS[field]]),

@@ -39,6 +39,29 @@ export interface SwitchRow {
   turns_off: number;
 }
 
+/** What is wrong in the hook files, also in those of the user. */
+export interface ProblemRow {
+  place: string;
+  severity: 'error' | 'warning';
+  message: string;
+  remediation: string;
+  /** Hooks are missing because of it, and a guard may be one of them. */
+  hidesGuards: boolean;
+}
+
+export function problemRows({ config, reviews }: ProjectHooks): ProblemRow[] {
+  return config.problems.map(({ file, line, severity, code, message, remediation }) => ({
+    place: `${reviews.shown(file)}${line > 0 ? `:${line}` : ''}`,
+    severity,
+    message,
+    remediation,
+    hidesGuards:
+      severity === 'error' &&
+      (['unreadable_file', 'unparsable_file', 'unknown_event'].includes(code) ||
+        config.files.some((one) => one.file.path === file && one.blocked.length > 0)),
+  }));
+}
+
 export async function projectHooks(
   { env }: Pick<CommandContext, 'env'>,
   root: string,

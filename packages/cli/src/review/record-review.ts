@@ -4,7 +4,8 @@ import type { Workspace } from '@hookloom/core/settings';
 import type { PersonVerdict } from '@hookloom/core';
 import { announce, forgetWatched, reviewText, type ReviewPlace } from '@hookloom/hooks';
 import type { Output } from '../output/output.ts';
-import type { HookRow, HookState, SwitchRow } from './project-hooks.ts';
+import { wrap } from '../output/wrap.ts';
+import type { HookRow, HookState, ProblemRow, SwitchRow } from './project-hooks.ts';
 
 interface ReviewDone {
   done: 'trusted' | 'revoked' | 'restored';
@@ -66,6 +67,15 @@ const NAMES: Record<HookState, string> = {
   switched_off: 'off',
 };
 const WIDTH = 10;
+
+export function showProblems(out: Output, problems: readonly ProblemRow[]): void {
+  for (const { place, severity, message, remediation } of problems) {
+    const style = severity === 'error' ? 'red' : 'yellow';
+    out.line({ style, text: severity.padEnd(WIDTH) }, { style: 'dim', text: place });
+    for (const text of wrap(`${message} ${remediation}`, out.columns - WIDTH))
+      out.line(`${' '.repeat(WIDTH)}${text}`);
+  }
+}
 
 export function showHooks(out: Output, hooks: readonly HookRow[], switches: readonly SwitchRow[]) {
   const indent = ' '.repeat(WIDTH);

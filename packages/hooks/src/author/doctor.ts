@@ -165,6 +165,20 @@ const CHECKS: Check[] = [
           remediation: remediationFor(action.kind, folder === projectDir),
         };
   },
+  function notExecutable({ action, source }, { projectDir }) {
+    if (action.kind === 'http' || process.platform === 'win32') return null;
+    const folder = action.kind === 'argv' ? definitionFolder(source.file, projectDir) : projectDir;
+    const [program = ''] = action.kind === 'argv' ? action.argv : action.command.split(/\s+/);
+    const file = path.resolve(folder, program);
+    if (!program.includes('/') || !fs.existsSync(file) || (fs.statSync(file).mode & 0o111) !== 0)
+      return null;
+    return {
+      severity: 'error',
+      code: 'not_executable',
+      message: `${JSON.stringify(program)} is not executable, so the hook cannot start.`,
+      remediation: `Run \`chmod +x ${file}\`, or name its interpreter: ["bash", ${JSON.stringify(program)}].`,
+    };
+  },
 ];
 
 function remediationFor(kind: 'argv' | 'shell' | 'http', isProject: boolean): string {

@@ -54,6 +54,8 @@ export type OutcomeReason =
 export interface Interpreted {
   reason: OutcomeReason;
   response: HookResponse;
+  /** With `unreadable`: what is wrong with an answer that is JSON, as the end of a sentence. */
+  invalid?: string;
   /** For the user: noise around the JSON, a field of the wrong type, an unknown word. Never a secret. */
   notes: string[];
 }

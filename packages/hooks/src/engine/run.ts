@@ -151,7 +151,7 @@ const FAILURES: ReadonlySet<Interpreted['reason']> = new Set([
  * @example failureOf(exitedWith(127, 'sh: ./check.sh: not found'), read)
  * // → 'its program was not found (exit 127: sh: ./check.sh: not found)'
  */
-export function failureOf(outcome: RawOutcome, { reason }: Interpreted): string | null {
+export function failureOf(outcome: RawOutcome, { reason, invalid }: Interpreted): string | null {
   if (outcome.truncated) return 'its output was too long and was cut';
   if (outcome.kind === 'http') {
     if (reason === 'unreadable') return 'its endpoint gave an answer that cannot be read';
@@ -162,6 +162,7 @@ export function failureOf(outcome: RawOutcome, { reason }: Interpreted): string 
       : `its endpoint failed (${error ?? status ?? 'no answer'})`;
   }
   const { exitCode, signal, timedOut, startError, stderr } = outcome;
+  if (startError === 'EACCES') return 'its program is not executable (EACCES); run chmod +x on it';
   if (startError !== null) return `it could not be started (${startError})`;
   if (timedOut) return 'it ran into its timeout';
   if (signal !== null || exitCode === null) return `it was ended by ${signal ?? 'a signal'}`;
@@ -169,7 +170,7 @@ export function failureOf(outcome: RawOutcome, { reason }: Interpreted): string 
   const exit = `exit ${exitCode}${said === '' ? '' : `: ${said}`}`;
   if (exitCode === 127) return `its program was not found (${exit})`;
   if (exitCode === 126) return `its program could not be executed (${exit})`;
-  if (reason === 'unreadable') return 'it printed an answer that cannot be read';
+  if (reason === 'unreadable') return invalid ?? 'it printed an answer that cannot be read';
   return FAILURES.has(reason) ? `it failed (${exit})` : null;
 }
 

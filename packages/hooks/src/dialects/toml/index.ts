@@ -91,8 +91,11 @@ function loadKey(key: string, value: unknown, loading: Loading, groups: Map<Toml
   if (event === undefined) {
     // Codex has events that this language does not.
     if (shared && Array.isArray(value) && value.some(isCodexGroup)) return;
-    report('warning', 'unknown_event', line).says(
-      `"${printable(key)}" is no event of this language; its hooks never run.`,
+    const isGuard = [value]
+      .flat()
+      .some((entry) => isTable(entry) && own(entry, 'critical') === true);
+    report(isGuard ? 'error' : 'warning', 'unknown_event', line).says(
+      `"${printable(key)}" is no event of this language; its hooks never run${isGuard ? ', and its guard refuses nothing' : ''}.`,
       `Use one of ${TOML_EVENTS.map(({ name }) => name).join(', ')}.`,
     );
     return;

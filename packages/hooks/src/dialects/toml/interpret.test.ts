@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';
+import { failureOf } from '../../engine/run.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { TOML_EVENTS } from './events.ts';
 import { tomlDialect } from './index.ts';
@@ -83,6 +84,18 @@ describe('exit 0: the JSON decides', () => {
       response: { decision: 'none' },
       notes: [],
     });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['an unknown decision', { decision: 'blok', reason: 'no' }],
+    ['a misspelt field', { descision: 'block', reason: 'no' }],
+  ])('%s is not an answer, so a critical hook refuses', (_what, printedJson) => {
+    const guard = handler({ event: 'pre_tool_use', type: 'before_tool', critical: true });
+    const outcome = printed(JSON.stringify(printedJson));
+    const answer = tomlDialect.interpret(outcome, guard, hookEvent('before_tool', {}));
+    expect(answer.reason).toBe('unreadable');
+    expect(failureOf(outcome, answer)).toBe(answer.invalid);
+    expect(answer.notes).not.toEqual([]);
   });
 
   it.each(BLOCKABLE)('a block of $name', ({ name, type }) => {

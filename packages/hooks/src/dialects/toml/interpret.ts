@@ -37,6 +37,7 @@ class Answer {
   readonly response: HookResponse = { decision: 'none' };
   readonly notes: string[] = [];
   #impossible = false;
+  #invalid: string | null = null;
 
   constructor(native: TomlEvent, event: HookEvent) {
     this.native = native;
@@ -66,14 +67,22 @@ class Answer {
     else response.continue_with ??= text;
   }
 
+  /** @param why The end of a sentence that begins with the hook. */
+  invalid(why: string, counts: boolean): void {
+    this.notes.push(`${why[0]!.toUpperCase()}${why.slice(1)}.`);
+    if (counts) this.#invalid ??= why;
+  }
+
   done(reason: OutcomeReason): Interpreted {
     const { response } = this;
+    const invalid = reason === 'answered' ? this.#invalid : null;
     // A run that was ended does not continue.
     if (response.stop_agent === true) delete response.continue_with;
     if (response.decision === 'deny') delete response.modify_args;
     return {
-      reason: this.#impossible ? 'block_not_possible' : reason,
+      reason: this.#impossible ? 'block_not_possible' : invalid === null ? reason : 'unreadable',
       response,
+      ...(invalid !== null && { invalid }),
       notes: [...new Set(this.notes)],
     };
   }
@@ -126,6 +135,9 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): I
       return answer.done('unreadable');
     case 'object':
       readFields(read.value, answer, handler);
+      // Other programs print JSON too, but a guard with a misspelt field must not let the call through.
+      if (!isAnswer(read.value))
+        answer.invalid('it printed JSON without a field of an answer', handler.critical);
       for (const other of read.others) rescue(other, answer, handler);
       if (read.noise !== null) answer.notes.push(`There is text around its JSON: ${read.noise}`);
       return answer.done('answered');
@@ -215,8 +227,14 @@ function readDecision(value: JsonObject, stopReason: string, answer: Answer): vo
     case 'modify':
       return modify(own(value, 'content'), native, event, answer);
     default:
-      notes.push('Its decision is an unknown word and counts as proceed.');
+      answer.invalid('its decision is none of proceed, block, modify, allow and ask', true);
   }
+}
+
+/** An empty object proceeds. */
+function isAnswer(value: JsonObject): boolean {
+  const keys = Object.keys(value);
+  return keys.length === 0 || keys.some((key) => ANSWER_FIELDS.includes(key));
 }
 
 function own(value: JsonObject, key: string): JsonObject[string] | undefined {

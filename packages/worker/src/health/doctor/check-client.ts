@@ -80,7 +80,10 @@ async function clientRow(
     });
   if (!HOOKED.includes(program))
     return ok(id, `${name} has no hooks. It uses the memory over MCP.`);
-  if (!isOurs && sharedClaudeHooks(program, examined.evidence.files, examined.place.root).length > 0)
+  if (
+    !isOurs &&
+    sharedClaudeHooks(program, examined.evidence.files, examined.place.root).length > 0
+  )
     return ok(id, `${name} runs the Hookloom hooks in Claude Code's settings.`);
   if (!isOurs)
     return warning(id, {
