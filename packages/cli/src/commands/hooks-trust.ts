@@ -1,10 +1,11 @@
 /** `hookloom hooks trust`: reviews a project's hooks once, for every client. */
-import { conflict, invalidRequest } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import {
+  assertComplete,
   hookRows,
   problemRows,
   projectHooks,
@@ -88,16 +89,6 @@ function deedOf({ yes, revoke, restore }: Record<Deed, boolean>): Deed | null {
   if (given.length > 1)
     throw invalidRequest(`--${given.join(' and --')} cannot be combined.`, 'Use one of them.');
   return (given[0] as Deed | undefined) ?? null;
-}
-
-/** A review of files whose guards cannot be loaded would accept that these guards are missing. */
-function assertComplete(project: ProjectHooks): void {
-  const found = problemRows(project).find(({ hidesGuards }) => hidesGuards);
-  if (found !== undefined)
-    throw conflict(
-      `Nothing was reviewed. ${found.place}: ${found.message}`,
-      `${found.remediation} \`hookloom hooks trust\` shows everything that is wrong.`,
-    );
 }
 
 async function restore(project: ProjectHooks, now: number) {

@@ -2,7 +2,7 @@
 import type { Handler, LoadedConfig, ReviewPlace, Reviews, Switch } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/settings';
 import type { CommandContext } from '../command/context.ts';
-import { realPath } from '@hookloom/core';
+import { conflict, realPath } from '@hookloom/core';
 
 export interface ProjectHooks {
   place: ReviewPlace;
@@ -60,6 +60,16 @@ export function problemRows({ config, reviews }: ProjectHooks): ProblemRow[] {
       (['unreadable_file', 'unparsable_file', 'unknown_event'].includes(code) ||
         config.files.some((one) => one.file.path === file && one.blocked.length > 0)),
   }));
+}
+
+/** A review of files whose guards cannot be loaded would accept that these guards are missing. */
+export function assertComplete(project: ProjectHooks): void {
+  const found = problemRows(project).find(({ hidesGuards }) => hidesGuards);
+  if (found !== undefined)
+    throw conflict(
+      `Nothing was reviewed. ${found.place}: ${found.message}`,
+      `${found.remediation} \`hookloom hooks trust\` shows everything that is wrong.`,
+    );
 }
 
 export async function projectHooks(

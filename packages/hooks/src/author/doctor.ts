@@ -1,12 +1,11 @@
 /** Finds hooks that never fire, or fire twice, and says how to fix each. Runs nothing. */
-import fs from 'node:fs';
-import path from 'node:path';
 import type { ConfigFile, Handler } from '../engine/handler.ts';
-import { definitionFolder, configFiles, type SourceRequest } from '../engine/sources.ts';
+import { configFiles, type SourceRequest } from '../engine/sources.ts';
 import { loadConfig } from '../engine/load.ts';
 import { isOwnCommand } from '../engine/plan.ts';
 import { placeOf } from '../engine/telemetry.ts';
 import { openReviews, type Reviews } from '../engine/review/reviews.ts';
+import { missingScript, notExecutable, type Check } from './check-script.ts';
 import {
   type Finding,
   doubleDeliveries,
@@ -103,8 +102,6 @@ function whyNotRun(
   };
 }
 
-type Check = (handler: Handler, context: { projectDir: string }) => Omit<Finding, 'place'> | null;
-
 /** Real tool names, to distinguish a wrong case from another tool. */
 const TOOL_NAMES =
   'Bash PowerShell Read Write Edit MultiEdit Glob Grep WebFetch WebSearch Agent Task NotebookEdit apply_patch run_shell_command read_file write_file replace'.split(
@@ -140,50 +137,6 @@ const CHECKS: Check[] = [
           remediation: `Write ${JSON.stringify(`${server}__.*`)}.`,
         };
   },
-  function missingScript({ action, source }, { projectDir }) {
-    const folder = action.kind === 'argv' ? definitionFolder(source.file, projectDir) : projectDir;
-    const words =
-      action.kind === 'argv'
-        ? action.argv
-        : action.kind === 'shell'
-          ? action.command.split(/\s+/)
-          : [];
-    const missing = words
-      .slice(0, 3)
-      .map((word) => word.replace(/^["']|["']$/g, ''))
-      .find(
-        (word) =>
-          /^(\.{1,2}\/|\/).+\.(sh|py|js|mjs|cjs|ts|rb|pl)$/.test(word) &&
-          !fs.existsSync(path.resolve(folder, word)),
-      );
-    return missing === undefined
-      ? null
-      : {
-          severity: 'error',
-          code: 'missing_script',
-          message: `${JSON.stringify(missing)} is not in ${folder}.`,
-          remediation: remediationFor(action.kind, folder === projectDir),
-        };
-  },
-  function notExecutable({ action, source }, { projectDir }) {
-    if (action.kind === 'http' || process.platform === 'win32') return null;
-    const folder = action.kind === 'argv' ? definitionFolder(source.file, projectDir) : projectDir;
-    const [program = ''] = action.kind === 'argv' ? action.argv : action.command.split(/\s+/);
-    const file = path.resolve(folder, program);
-    if (!program.includes('/') || !fs.existsSync(file) || (fs.statSync(file).mode & 0o111) !== 0)
-      return null;
-    return {
-      severity: 'error',
-      code: 'not_executable',
-      message: `${JSON.stringify(program)} is not executable, so the hook cannot start.`,
-      remediation: `Run \`chmod +x ${file}\`, or name its interpreter: ["bash", ${JSON.stringify(program)}].`,
-    };
-  },
+  missingScript,
+  notExecutable,
 ];
-
-function remediationFor(kind: 'argv' | 'shell' | 'http', isProject: boolean): string {
-  if (kind === 'shell')
-    return "A shell command starts in the project's folder. Correct the path, write it in full, or use the list form.";
-  const folder = isProject ? "the project's folder" : 'the folder of the hook file';
-  return `Paths are relative to ${folder}. Correct the path or put the script there.`;
-}

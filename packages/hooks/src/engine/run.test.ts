@@ -185,6 +185,17 @@ it('the reason names the hook and the output of its program, without control cha
   );
 });
 
+it('a failure names the error of an interpreter, not the first line of its stack', async () => {
+  const stderr = `node:internal/modules/esm/resolve:873
+  throw new ERR_MODULE_NOT_FOUND(packageName, fileURLToPath(base), null);
+
+Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'hookloom'`;
+  const outcome = printed('', { exitCode: 1, stderr });
+  expect((await outcomeOf({ critical: true }, outcome)).reason).toContain(
+    "it failed (exit 1: Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'hookloom').",
+  );
+});
+
 it('a refusal before the failure keeps its own reason', async () => {
   const blocked = printed('{"decision":"block","reason":"Not here."}', {
     exitCode: null,

@@ -212,8 +212,10 @@ export function afterFailure(
   };
 }
 
+/** The line that names the error, if an interpreter printed one with its stack. */
 function firstLine(text: string): string {
-  const line = text.trim().split('\n', 1)[0]!;
+  const lines = text.trim().split('\n');
+  const line = lines.find((one) => /^(?:[\w.]*Error|[\w.]*Exception)\b/.test(one)) ?? lines[0]!;
   // Messages must not contain control characters.
   const plain = line.replaceAll(/\p{Cc}/gu, ' ').trim();
   return plain.length > 160 ? `${plain.slice(0, 159)}…` : plain;
