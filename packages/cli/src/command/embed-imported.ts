@@ -11,14 +11,14 @@ const MOST_MS = 180_000;
 export async function embedImported(context: CommandContext, workspace: Workspace): Promise<void> {
   const { out } = context;
   const { embedWaiting } = await import('@hookloom/worker');
-  const waiting = await untilInterrupted(context, (stop) =>
+  const embed = (signal: AbortSignal) =>
     withRuntime(context, workspace, (runtime) =>
       embedWaiting(runtime.context, {
-        signal: AbortSignal.any([stop, AbortSignal.timeout(MOST_MS)]),
+        signal,
         onProgress: (done, total) => out.progress(`read ${done} of ${plural(total, 'event')}`),
       }),
-    ),
-  );
+    );
+  const waiting = await untilInterrupted(context, embed, MOST_MS);
   if (waiting > 0)
     out.note(
       `Search by meaning does not cover ${plural(waiting, 'event')} yet. The worker adds them; \`hookloom memory re-embed\` does it now.`,

@@ -118,7 +118,8 @@ function shaped(value: unknown, where: string): IngestItem {
       throw refuse(where, `${key} is not a text of 1 to ${MAX_REF_LENGTH} characters.`);
     item[key] = text;
   }
-  if (item.id !== undefined && !ID.test(item.id)) throw refuse(where, 'id is not like evt_abc123.');
+  if (item.id !== undefined && !ID.test(item.id))
+    throw refuse(where, 'id is not like evt_abc123: send an id of your own as producer_ref.');
   if (caused_by === undefined || caused_by === null) return item;
   if (!Array.isArray(caused_by) || !caused_by.every((id): id is string => typeof id === 'string'))
     throw refuse(where, 'caused_by is not a list of event ids.');
