@@ -1,5 +1,11 @@
 /** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences. */
-import { isJsonObject, parseCitation, type JsonObject, type JsonValue } from '@hookloom/core';
+import {
+  isJsonObject,
+  parseCitation,
+  stringsAt,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { dialogueDecided, isDialogue } from './dialogues.ts';
 import {
@@ -9,7 +15,6 @@ import {
   labelled,
   sentence,
   textOf,
-  textsOf,
   type Extractor,
   type FactDraft,
 } from './extracted.ts';
@@ -85,7 +90,7 @@ export const decisionMade: Extractor = (event) => {
       `Decision: ${decision}`,
       textOf(payload, 'decision') === '' ? '' : textOf(payload, 'summary'),
       labelled('Rationale', textOf(payload, 'rationale', 'reason')),
-      labelled('Alternatives', textsOf(payload, 'alternatives').join('; ')),
+      labelled('Alternatives', stringsAt(payload, 'alternatives').join('; ')),
     ),
     properties: { decision },
     bucket: 'decision',
@@ -181,8 +186,8 @@ export const handoffCreated: Extractor = (event) => {
     name: bound(summary, NAME_CHARS),
     content: sentence(
       `Handoff: ${summary}`,
-      labelled('Next steps', textsOf(payload, 'next_steps').join('; ')),
-      labelled('Risks', textsOf(payload, 'risks').join('; ')),
+      labelled('Next steps', stringsAt(payload, 'next_steps').join('; ')),
+      labelled('Risks', stringsAt(payload, 'risks').join('; ')),
     ),
     properties: {},
     bucket: 'artifact',

@@ -2,16 +2,9 @@
  * A note that names the earlier events it is about. A search for its words finds them, as `payload.note` does for the
  * event itself.
  */
+import { stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
-import {
-  bound,
-  textOf,
-  textsOf,
-  type Extracted,
-  document,
-  sentence,
-  type Extractor,
-} from './extracted.ts';
+import { bound, textOf, type Extracted, document, sentence, type Extractor } from './extracted.ts';
 
 const TYPE = 'note.recorded';
 const MAX_COVERED = 50;
@@ -20,11 +13,11 @@ const MAX_CHARS = 1000;
 /** Notes written by rules repeat the content of their events and would only make them longer. */
 export function attachedNote({ type, payload }: StoredEvent): Extracted['attach'] | null {
   if (type !== TYPE || textOf(payload, 'made_by') === 'rules') return null;
-  const events = [...new Set(textsOf(payload, 'covers'))].slice(0, MAX_COVERED);
+  const events = [...new Set(stringsAt(payload, 'covers'))].slice(0, MAX_COVERED);
   const parts = [
     textOf(payload, 'title'),
     textOf(payload, 'narrative'),
-    ...textsOf(payload, 'facts'),
+    ...stringsAt(payload, 'facts'),
   ];
   const text = bound(parts.filter((part) => part !== '').join('\n'), MAX_CHARS);
   return events.length === 0 || text === '' ? null : { events, text };
@@ -42,7 +35,7 @@ export const noteRecorded: Extractor = ({ payload }) => {
     textOf(payload, 'title'),
     textOf(payload, 'subtitle'),
     textOf(payload, 'narrative'),
-    ...textsOf(payload, 'facts'),
+    ...stringsAt(payload, 'facts'),
   );
   return content === '' ? {} : { document: document(content) };
 };
@@ -93,7 +86,7 @@ export function askedAs(
   { payload }: StoredEvent,
   extracted: Partial<Extracted>,
 ): Partial<Extracted> {
-  const asked = textsOf(payload, 'asked_as').filter((text) => text.trim() !== '');
+  const asked = stringsAt(payload, 'asked_as').filter((text) => text.trim() !== '');
   const { document: held } = extracted;
   if (asked.length === 0 || held === undefined || held === null) return extracted;
   const questions = asked.slice(0, MAX_ASKED).map((text) => bound(text.trim(), MAX_ASKED_CHARS));

@@ -2,16 +2,8 @@
  * Proposals, their reviews and their promotion. A proposal is found only by its id: its text repeats recorded events
  * and must never become evidence for the next question. Only a promotion states something.
  */
-import { isJsonObject, type JsonObject } from '@hookloom/core';
-import {
-  bound,
-  document,
-  sentence,
-  textOf,
-  textsOf,
-  type Extractor,
-  type FactDraft,
-} from './extracted.ts';
+import { isJsonObject, stringsAt, type JsonObject } from '@hookloom/core';
+import { bound, document, sentence, textOf, type Extractor, type FactDraft } from './extracted.ts';
 
 const MAX_TITLE = 400;
 const MAX_SUMMARY = 2000;
@@ -27,7 +19,7 @@ export const candidateCreated: Extractor = ({ payload }) => {
     title: bound(textOf(payload, 'title'), MAX_TITLE),
     summary: bound(textOf(payload, 'summary'), MAX_SUMMARY),
     method: textOf(payload, 'method'),
-    steps: textsOf(payload, 'steps').slice(0, MAX_STEPS),
+    steps: stringsAt(payload, 'steps').slice(0, MAX_STEPS),
     ...instructionsIn(payload),
     ...shared(payload),
   });
@@ -35,7 +27,7 @@ export const candidateCreated: Extractor = ({ payload }) => {
 
 /** The fields of a mined procedure. */
 function instructionsIn(payload: JsonObject): JsonObject {
-  const instructions = textsOf(payload, 'instructions').slice(0, MAX_STEPS);
+  const instructions = stringsAt(payload, 'instructions').slice(0, MAX_STEPS);
   if (instructions.length === 0) return {};
   return { instructions, when: bound(textOf(payload, 'when'), MAX_TITLE) };
 }

@@ -2,7 +2,7 @@
  * Missions: what workers found and what a coordinator decided. A worker's finding has no authority, in its own log or
  * anywhere else. Only a promotion states a fact, in the log of the mission.
  */
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, stringsAt, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import {
   actor,
@@ -11,7 +11,6 @@ import {
   labelled,
   sentence,
   textOf,
-  textsOf,
   type EdgeDraft,
   type EntityKey,
   type Extracted,
@@ -266,7 +265,7 @@ function findingOf(payload: JsonObject): JsonObject {
 }
 
 function names(payload: JsonObject, key: string): string[] {
-  return textsOf(payload, key)
+  return stringsAt(payload, key)
     .slice(0, MAX_ITEMS)
     .map((item) => bound(item.trim(), TEXT_CHARS))
     .filter((item) => item !== '');

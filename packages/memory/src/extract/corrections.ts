@@ -1,8 +1,8 @@
 /** Events about facts: remembering, correction, reinforcement, invalidation, forgetting. */
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, stringsAt, type JsonObject } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import type { Authority, WorkingSetItem } from '../rows.ts';
-import { bound, factEvent, textOf, textsOf, type EntityKey, type Extractor } from './extracted.ts';
+import { bound, factEvent, textOf, type EntityKey, type Extractor } from './extracted.ts';
 import { outcomeOf } from './reinforcement.ts';
 
 const NAME_CHARS = 200;
@@ -60,7 +60,7 @@ function authorityOf({ origin }: StoredEvent): Authority {
 
 /** The fields of a fact that decide how it is found and retained. */
 function kept(payload: JsonObject): JsonObject {
-  const tags = textsOf(payload, 'tags');
+  const tags = stringsAt(payload, 'tags');
   const [kind, subject] = [textOf(payload, 'kind'), textOf(payload, 'subject')];
   return {
     ...(kind !== '' && { kind }),

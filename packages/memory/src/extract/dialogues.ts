@@ -2,6 +2,7 @@
  * A person's decision in a client's dialogue: an answer to the agent's question, a plan, a refused call. The question,
  * the options and the plan are the agent's words; the choice and the comment are the person's.
  */
+import { stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import {
   bound,
@@ -10,7 +11,6 @@ import {
   labelled,
   sentence,
   textOf,
-  textsOf,
   type Extracted,
 } from './extracted.ts';
 
@@ -30,7 +30,7 @@ export function isDialogue({ type, payload }: StoredEvent): boolean {
 /** The person's own words, in addition to the choice or instead of it. */
 function ownWords({ payload }: StoredEvent): string {
   const choice = textOf(payload, 'choice');
-  const isOption = textsOf(payload, 'options').some((label) => label.startsWith(choice));
+  const isOption = stringsAt(payload, 'options').some((label) => label.startsWith(choice));
   return [isOption ? '' : choice, textOf(payload, 'rationale')].filter((t) => t !== '').join('\n');
 }
 
@@ -42,7 +42,7 @@ export function dialogueDecided(event: StoredEvent): Partial<Extracted> {
   const isRefused = textOf(payload, 'outcome') === 'refused';
   const lead =
     choice === '' ? decision : `${question} → ${choice}${about === '' ? '' : ` (${about})`}`;
-  const others = textsOf(payload, 'options').filter((label) => !choice.includes(label));
+  const others = stringsAt(payload, 'options').filter((label) => !choice.includes(label));
   const content = sentence(lead, labelled('Said', said), plan.replace(/\s+/g, ' '));
   const extracted = factEvent(event, isRefused ? 'refused' : 'made_decision', {
     type: isRefused ? 'rejected' : 'decision',

@@ -1,5 +1,4 @@
 /** Fields of events as the queue reads them. */
-import type { JsonValue } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 
 /** The client's own session; empty if none was sent. */
@@ -10,9 +9,4 @@ export function sessionOf(event: StoredEvent): string {
 export function textOf({ payload }: StoredEvent, key: string): string | null {
   const value = payload[key];
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-export function textsOf({ payload }: StoredEvent, key: string): string[] {
-  const value: JsonValue | undefined = payload[key];
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -82,14 +82,6 @@ export function textOf(payload: JsonObject, ...keys: string[]): string {
   return '';
 }
 
-/** Strings of a list under a key. */
-export function textsOf(payload: JsonObject, key: string): string[] {
-  const value = payload[key];
-  return Array.isArray(value)
-    ? value.filter((item): item is string => typeof item === 'string')
-    : [];
-}
-
 /** Joins parts into sentences and skips empty ones. */
 export function sentence(...parts: string[]): string {
   return bound(

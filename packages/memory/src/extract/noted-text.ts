@@ -1,7 +1,7 @@
 /** The texts that a row of the notes shows. Texts made by rules exist only there. */
-import type { JsonObject } from '@hookloom/core';
+import { stringsAt, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
-import { textOf, textsOf } from './extracted.ts';
+import { textOf } from './extracted.ts';
 
 /** Fields of a note that a later event may add to or change. */
 export const NOTE_FIELDS = ['title', 'subtitle', 'narrative', 'facts'];
@@ -32,6 +32,6 @@ function textsOfNote({ type, payload }: StoredEvent): string[] {
 
 export function textsUnder(payload: JsonObject, keys: readonly string[]): string[] {
   return keys
-    .flatMap((key) => [textOf(payload, key), ...textsOf(payload, key)])
+    .flatMap((key) => [textOf(payload, key), ...stringsAt(payload, key)])
     .filter((text) => text !== '');
 }

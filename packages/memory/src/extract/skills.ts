@@ -1,5 +1,5 @@
 /** The lifecycle of a procedure as versions of `skill:<id>:v<ver>`, with each use and outcome as its own entity. */
-import type { JsonObject } from '@hookloom/core';
+import { stringsAt, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Authority } from '../rows.ts';
 import {
@@ -9,7 +9,6 @@ import {
   labelled,
   sentence,
   textOf,
-  textsOf,
   type EdgeDraft,
   type EntityKey,
   type Extracted,
@@ -137,7 +136,7 @@ const TEXTS =
 const LISTS = ['procedure', 'applicability', 'citations', 'evidence', 'failure_modes'];
 
 function items(payload: JsonObject, key: string): string[] {
-  return textsOf(payload, key)
+  return stringsAt(payload, key)
     .slice(0, MAX_ITEMS)
     .map((item) => bound(item.trim(), MAX_ITEM_CHARS))
     .filter((item) => item !== '');

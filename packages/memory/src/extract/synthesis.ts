@@ -2,14 +2,13 @@
  * Composed answers and their outcomes. Found by their names and relations only: their text repeats a question and its
  * answer, and must never become evidence for the next one.
  */
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, stringsAt, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import {
   actor,
   bound,
   document,
   textOf,
-  textsOf,
   type EdgeDraft,
   type EntityKey,
   type Extractor,
@@ -44,7 +43,7 @@ export const synthesisArtifact: Extractor = (event) => {
         const target = candidateKey(id, each);
         return [
           { source: artifact, relation: 'artifact_has_answer_candidate', target },
-          ...textsOf(each, 'support_source_ids')
+          ...stringsAt(each, 'support_source_ids')
             .slice(0, MAX_ENTRIES)
             .map((group) => ({
               source: target,
@@ -88,7 +87,7 @@ export const evidenceOutcome: Extractor = (event) => {
   const { payload } = event;
   const outcome = event.type.endsWith('.reinforced') ? 'reinforced' : 'excluded';
   const group = textOf(payload, 'source_group');
-  const groups = group === '' ? textsOf(payload, 'support_source_ids') : [group];
+  const groups = group === '' ? stringsAt(payload, 'support_source_ids') : [group];
   const name = evidenceName(event);
   if (name === '') return {};
   const evidence: EntityKey = { type: 'synthesis_evidence', name };

@@ -1,8 +1,9 @@
 /** Updates the notes queue from the log: work is added, notes cover it, dead letters wait for a person. */
+import { stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { docId } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';
-import { sessionOf, textOf, textsOf } from '../extract/event-fields.ts';
+import { sessionOf, textOf } from '../extract/event-fields.ts';
 import { isWork, OWN_PROMPT_MARK } from './noted-tools.ts';
 import { openNoteWork } from '../store/notes/note-work.ts';
 import { openTurns, type Turn } from '../store/notes/turns.ts';
@@ -180,7 +181,7 @@ export function openPending(db: Database): PendingWriter {
 
 /** The work of the events that an event covers. */
 function messagesOf(event: StoredEvent, find: (id: string) => number | null): Set<number> {
-  return new Set(textsOf(event, 'covers').flatMap((id) => find(id) ?? []));
+  return new Set(stringsAt(event.payload, 'covers').flatMap((id) => find(id) ?? []));
 }
 
 /** Private turns and our own sessions get no notes. */

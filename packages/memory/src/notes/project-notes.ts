@@ -2,10 +2,10 @@
  * Projects sessions, prompts, notes and summaries, and the queue of notes (`pending.ts`). The rows depend only on the
  * events and their order, so a rebuild gives the same rows.
  */
-import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import { isJsonObject, sha256Hex, stringsAt, type JsonObject } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
-import { textOf, textsOf } from '../extract/extracted.ts';
+import { textOf } from '../extract/extracted.ts';
 import { SUMMARY_FIELDS } from '../extract/noted-text.ts';
 import { docId } from '../store/stored-ids.ts';
 import type { Database, SqlValue } from '../store/port.ts';
@@ -138,7 +138,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     const title = textOf(payload, 'title');
     const narrative = orNull(textOf(payload, 'narrative'));
     const [read, modified, concepts] = ['files_read', 'files_modified', 'concepts'].map((key) =>
-      distinct(textsOf(payload, key)),
+      distinct(stringsAt(payload, key)),
     );
     rows.addObservation(from, {
       memory_session_id: name,
@@ -146,7 +146,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       type: textOf(payload, 'type') || 'discovery',
       title,
       subtitle: orNull(textOf(payload, 'subtitle')),
-      facts: JSON.stringify(textsOf(payload, 'facts')),
+      facts: JSON.stringify(stringsAt(payload, 'facts')),
       narrative,
       concepts: JSON.stringify(concepts),
       files_read: JSON.stringify(read),
@@ -159,7 +159,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       agent_id: orNull(textOf(payload, 'agent_id')),
       metadata: metadataOf(statesOf(payload)),
       pinned: payload['pinned'] === true ? 1 : 0,
-      covers: JSON.stringify(distinct(textsOf(payload, 'covers'))),
+      covers: JSON.stringify(distinct(stringsAt(payload, 'covers'))),
     });
     const place = { sid, id: from.id, epoch: from.epoch };
     for (const path of distinct([...read!, ...modified!])) rows.addFile(place, path);
@@ -174,7 +174,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     if (note === null) return;
     const [read, modified, facts, covers] = (
       ['files_read', 'files_modified', 'facts', 'covers'] as const
-    ).map((key) => distinct([...note[key], ...textsOf(payload, key)]));
+    ).map((key) => distinct([...note[key], ...stringsAt(payload, key)]));
     rows.setNote(note, {
       files_read: JSON.stringify(read),
       files_modified: JSON.stringify(modified),
@@ -183,7 +183,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       metadata: metadataOf({ ...note.file_states, ...statesOf(payload) }),
       relevance_count: note.relevance_count + 1,
       ...reportedBy(event),
-      ...(textsOf(payload, 'facts').length > 0 && { told_seq: seq }),
+      ...(stringsAt(payload, 'facts').length > 0 && { told_seq: seq }),
     });
     if (note.isRetired) return;
     const place = { sid, id: note.id, epoch: note.created_at_epoch };
@@ -198,7 +198,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     for (const key of ['title', 'type', 'subtitle', 'narrative'] as const)
       if (typeof payload[key] === 'string') set[key] = textOf(payload, key);
     for (const key of ['facts', 'concepts'] as const)
-      if (Array.isArray(payload[key])) set[key] = JSON.stringify(textsOf(payload, key));
+      if (Array.isArray(payload[key])) set[key] = JSON.stringify(stringsAt(payload, key));
     if (typeof payload['pinned'] === 'boolean') set['pinned'] = payload['pinned'] ? 1 : 0;
     const title = set['title'] ?? note.title;
     const narrative = set['narrative'] ?? note.narrative;
@@ -207,7 +207,7 @@ export function createNoteProjection(db: Database): NoteProjection {
     if (set['concepts'] === undefined || note.isRetired) return;
     const place = { sid, id: note.id, epoch: note.created_at_epoch };
     rows.clearConcepts(place, note.concepts);
-    for (const concept of distinct(textsOf(payload, 'concepts'))) rows.addConcept(place, concept);
+    for (const concept of distinct(stringsAt(payload, 'concepts'))) rows.addConcept(place, concept);
   }
 
   function summarized(sid: number, event: StoredEvent): void {
@@ -226,12 +226,12 @@ export function createNoteProjection(db: Database): NoteProjection {
       completed: text('completed'),
       next_steps: text('next_steps'),
       notes: text('notes'),
-      files_read: JSON.stringify(textsOf(payload, 'files_read')),
-      files_edited: JSON.stringify(textsOf(payload, 'files_edited')),
+      files_read: JSON.stringify(stringsAt(payload, 'files_read')),
+      files_edited: JSON.stringify(stringsAt(payload, 'files_edited')),
       prompt_number: numberOf(payload, 'prompt_number'),
       discovery_tokens: tokensOf(payload),
       generated_by_model: textOf(payload, 'made_by'),
-      covers: JSON.stringify(distinct(textsOf(payload, 'covers'))),
+      covers: JSON.stringify(distinct(stringsAt(payload, 'covers'))),
     });
   }
 }

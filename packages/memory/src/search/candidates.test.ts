@@ -39,8 +39,8 @@ test('with a mark, returns only documents that have it', () => {
   expect(ranking()(few, frequent('c@web'), ALL, 10)).toEqual([2, 1]);
 });
 
-test('reads nothing outside the range of a session', () => {
-  expect(ranking()(termsAs(['barn', 'snow']), null, [2, 3], 10)).toEqual([2, 3]);
+test('ranks only documents in the range of a session', () => {
+  expect(ranking()(termsAs(['barn', 'fire']), null, [2, 3], 10)).toEqual([3, 2]);
 });
 
 test('reads the rarest words as far as they fit', () => {

@@ -2,7 +2,7 @@
 import type { Channel } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
 import { round } from '../search/rank.ts';
-import { compareText, stringAt } from '@hookloom/core';
+import { compareText, stringAt, stringsAt } from '@hookloom/core';
 
 export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
 
@@ -89,7 +89,8 @@ function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRo
   if (status === 'proposed' || status === 'revised') {
     const older = status === 'revised' ? olderOf(versions, of, row) : undefined;
     describe(of, row, older);
-    if (of.statedBy === null || listAt(row, 'procedure').length > 0) of.statedBy = record;
+    if (of.statedBy === null || stringsAt(row.properties, 'procedure').length > 0)
+      of.statedBy = record;
     if (older !== undefined) {
       of.supersedes = older.version;
       older.supersededBy = of.version;
@@ -120,7 +121,7 @@ function olderOf(
 function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefined): void {
   const text = (key: string, before: string): string => stringAt(row.properties, key) || before;
   const list = (key: string, before: string[]): string[] => {
-    const said = listAt(row, key);
+    const said = stringsAt(row.properties, key);
     return said.length > 0 ? said : before;
   };
   const before = older ?? of;
@@ -201,11 +202,4 @@ function versionIn(
 
 function keyOf(session: string, id: string, version: string): string {
   return JSON.stringify([session, id, version]);
-}
-
-function listAt({ properties }: FactRow, key: string): string[] {
-  const value = properties[key];
-  return Array.isArray(value)
-    ? value.filter((item): item is string => typeof item === 'string')
-    : [];
 }

@@ -2,10 +2,10 @@
  * Projects the statements of turns as versions of entities. A newer one ends the older one of its slot, what a person
  * corrects, and what a decision supersedes. Depends only on the events and their order: a rebuild gives the same rows.
  */
-import { parseCitation } from '@hookloom/core';
+import { parseCitation, stringsAt } from '@hookloom/core';
 import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import { isClientText, isUntrusted } from '../channels.ts';
-import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
+import { textOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
 import { isDialogue, roleAndText } from '../extract/dialogues.ts';
 import { docId } from './stored-ids.ts';
 import { lowerAscii } from './entity-rows.ts';
@@ -292,7 +292,7 @@ export function openStatements(db: Database, versions: Versions) {
   /** A decision that names, by title or citation, the decision that it supersedes. */
   function supersede({ sid, doc, event }: ProjectedTurn): void {
     const { payload } = event;
-    for (const named of [textOf(payload, 'supersedes'), ...textsOf(payload, 'supersedes')]) {
+    for (const named of [textOf(payload, 'supersedes'), ...stringsAt(payload, 'supersedes')]) {
       if (named === '') continue;
       const cited = CITATION.test(named) ? parseCitation(named) : null;
       const rows =

@@ -11,6 +11,10 @@ describe('reads these values from a text', () => {
     ['The build took 12.5 s.', ['duration 12.5 s']],
     ['Tests ran for 2m 13s', ['duration 133 s']],
     ['It ran 1 hour 5 minutes', ['duration 65 min']],
+    [
+      'It took 5 min, 7 min, then 2 h 30 m',
+      ['duration 5 min', 'duration 7 min', 'duration 150 min'],
+    ],
     ['The bundle has 1,234.5 kB', ['size 1234.5 kB']],
     ['It cost $4.10 and then 3 euros', ['money 4.1 USD', 'money 3 EUR']],
     ['Coverage is 81.5%', ['percent 81.5 %']],

@@ -62,9 +62,9 @@ export function readQuantities(text: string): Quantity[] {
     });
   };
   for (const match of text.matchAll(COMPOUND)) {
-    const [first, second] = [unitOf(match[2]!, true), unitOf(match[4]!, true)];
-    if (first === null || second === null || UNITS[first]!.factor <= UNITS[second]!.factor)
-      continue;
+    const [first, second] = [unitOf(match[2]!, true)!, unitOf(match[4]!, true)!];
+    // "5 min, 7 min" are two durations.
+    if (first === second) continue;
     const scale = UNITS[first]!.factor / UNITS[second]!.factor;
     put(match, 'duration', tidy(Number(match[1]) * scale + Number(match[3])), second);
   }

@@ -4,6 +4,7 @@ import {
   isJsonObject,
   notFound,
   renderCitation,
+  stringsAt,
   type JsonObject,
 } from '@hookloom/core';
 import { bareHash, operation, type OperationContext } from '../operations/context.ts';
@@ -69,7 +70,7 @@ export async function traceOf(
   const reviews = await all('review_event_refs', 'review');
   const promotions = await all('promotion_event_refs', 'promotion');
   const sources = await all('worker_source_event_refs', 'worker_source');
-  const ids = textsIn(packet, 'accepted_finding_ids');
+  const ids = stringsAt(packet, 'accepted_finding_ids');
   const refs = [proof_event, artifact_event, handoff_event, ...reviews, ...promotions, ...sources];
   const isWhole =
     artifact_event !== null &&
@@ -186,8 +187,4 @@ function refIn(value: unknown, session: string): EventRef | null {
 function listIn(packet: JsonObject | undefined, key: string): unknown[] {
   const value = packet?.[key];
   return Array.isArray(value) ? value : [];
-}
-
-function textsIn(packet: JsonObject, key: string): string[] {
-  return listIn(packet, key).filter((item) => typeof item === 'string');
 }

@@ -1,8 +1,8 @@
 /** The work that the newest notes of a session cover, so that later work joins or replaces them. */
-import { isJsonObject } from '@hookloom/core';
+import { isJsonObject, stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Database } from '../port.ts';
-import { sessionOf, textOf, textsOf } from '../../extract/event-fields.ts';
+import { sessionOf, textOf } from '../../extract/event-fields.ts';
 
 /** Number of notes to remember per session. */
 const NEWEST = 60;
@@ -42,7 +42,7 @@ export function openNoteWork(db: Database) {
         said('outcome'),
         said('said'),
         JSON.stringify(filesOf(event)),
-        JSON.stringify(textsOf(event, 'covers').slice(0, MAX_COVERS)),
+        JSON.stringify(stringsAt(event.payload, 'covers').slice(0, MAX_COVERS)),
       );
       prune.run(sid, session);
     },
@@ -56,7 +56,7 @@ export function openNoteWork(db: Database) {
         );
       grow.run(
         join(row['files'], filesOf(event)),
-        join(row['covers'], textsOf(event, 'covers')),
+        join(row['covers'], stringsAt(event.payload, 'covers')),
         event.timestamp,
         note,
       );
@@ -70,5 +70,10 @@ export function openNoteWork(db: Database) {
 }
 
 function filesOf(event: StoredEvent): string[] {
-  return [...new Set([...textsOf(event, 'files_read'), ...textsOf(event, 'files_modified')])];
+  return [
+    ...new Set([
+      ...stringsAt(event.payload, 'files_read'),
+      ...stringsAt(event.payload, 'files_modified'),
+    ]),
+  ];
 }

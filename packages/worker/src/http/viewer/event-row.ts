@@ -1,5 +1,5 @@
 /** One event as a row of a list: its subject in one phrase, who wrote it and where. Always truncated. */
-import { renderCitation, type JsonObject } from '@hookloom/core';
+import { renderCitation, stringsAt, type JsonObject } from '@hookloom/core';
 import { eventClass, eventDefinition, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '@hookloom/memory';
 
@@ -79,7 +79,7 @@ export function eventLine(event: StoredEvent): EventLine {
       event.shredded === null ? (noteWords(event) ?? summaryOf(payload, event.type)) : 'Forgotten',
     aside: asideOf(payload),
     files: filesOf(payload),
-    concepts: texts(payload['concepts']).slice(0, MAX_FILES),
+    concepts: stringsAt(payload, 'concepts').slice(0, MAX_FILES),
     citation: renderCitation(event.threadId, event.seq, event.hash),
     restricted: event.security?.sensitivity === 'restricted',
     forgotten: event.shredded !== null,
@@ -182,13 +182,9 @@ function asideOf(payload: JsonObject): string | null {
 function filesOf(payload: JsonObject): string[] {
   const own = typeof payload['path'] === 'string' ? [payload['path']] : [];
   const more = ['files_read', 'files_modified', 'files_edited'].flatMap((key) =>
-    texts(payload[key]),
+    stringsAt(payload, key),
   );
   return [...new Set([...own, ...more])].slice(0, MAX_FILES).map((file) => file.slice(0, 300));
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 function oneLine(text: string): string {
