@@ -48,13 +48,15 @@ function environmentIn(cwd: string): Record<string, string> {
 
 /**
  * Runs each line. `$N` is the citation of event N, `@N` names it as a source, `#N` is the start of its hash, and `<` gives the rest as standard input.
- * `other>` runs it in the other folder, and `!` with the admin token, as a person would.
+ * `other>` runs it in the other folder, `!` with the admin token, as a person would, and `NAME=value` with this variable.
  */
 async function transcript(lines: string): Promise<string> {
   const printed: string[] = [];
   for (const line of lines.trim().split(/\n\s*/)) {
-    const [, cwd = 'shop', person, command, input = ''] =
-      /^(?:(\w+)> )?(! )?(.*?)(?: < (.*))?$/.exec(line)!;
+    const [, cwd = 'shop', person, set, command, input = ''] =
+      /^(?:(\w+)> )?(! )?((?:[A-Z_]+=\S* )*)(.*?)(?: < (.*))?$/.exec(line)!;
+    const own = [...set!.matchAll(/(\w+)=(\S*)/g)].map(([, name, value]) => [name, value]);
+    const env = { ...environmentIn(cwd), ...Object.fromEntries(own) };
     const words = [...command!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) =>
       (quoted ?? bare)!
         .replace(/\$(\d+)/g, (_, seq) => `eventloom://shop-default/events/${seq}#${digits(seq)}`)
@@ -63,7 +65,7 @@ async function transcript(lines: string): Promise<string> {
         .replace('@MACHINE', `@${os.hostname()}`),
     );
     const run = person === undefined ? folder.run : folder.asPerson;
-    const { status, stdout, stderr } = await run(words, { env: environmentIn(cwd), cwd, input });
+    const { status, stdout, stderr } = await run(words, { env, cwd, input });
     printed.push(`$ hookloom ${line}`, stdout, stderr, status === 0 ? '' : `exit ${status}\n`);
   }
   return stable(printed.filter((text) => text !== '').join('\n'));
@@ -91,7 +93,7 @@ function stable(text: string): string {
     .replaceAll(folder.path, '/tmp')
     .replaceAll(`node=${process.execPath}`, 'node=NODE')
     .replaceAll(process.cwd(), '/hookloom')
-    .replace(/(?<=\bNode \S+ at )\S+/g, 'NODE')
+    .replace(/(?<=\bNode \S+ at )[^\s"]+/g, 'NODE')
     .replace(/\bann@(?!MACHINE|work)[\w.-]+/g, 'ann@MACHINE')
     .replace(
       /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
@@ -105,6 +107,7 @@ function stable(text: string): string {
       /(#|\bq|evt_|trust-|episode:|claim:|\b(?=[a-f]*\d))(?:[0-9a-f]{8,64}\b|[0-9a-f]+(?=…))/g,
       '$1HEX',
     )
+    .replace(/\bat \d\d:\d\d\b/g, 'at TIME')
     .replace(/\b\d+ (?:ms\b|(?:s|min) ago\b)/g, 'TIME')
     .replace(/ *\b\d+(?:\.\d+)? [kMGT]?B\b(?: +\d+ files)?/g, ' SIZE')
     .replace(/\b\d+(?:\.\d+)+\b/g, 'N.N');

@@ -19,6 +19,7 @@ test('copies a project to another machine in the saved form', async () => {
     backup ../shop.tar
     backup ../shop.tar
     backup ../shop.tar --force
+    settings set CLAUDE_MEM_LOG_LEVEL DEBUG
     backup ../all.tar --all
     restore ../shop.tar
     restore ../shop.tar --dry-run
@@ -29,7 +30,10 @@ test('copies a project to another machine in the saved form', async () => {
     other> restore ../missing.tar --dry-run
     other> restore ../shop.tar --dry-run
     other> ! restore ../shop.tar
+    other> restore ../all.tar --all --dry-run
     other> restore ../all.tar --all --dry-run --json
+    other> ! restore ../all.tar --all --force
+    other> settings get CLAUDE_MEM_LOG_LEVEL
     other> memory checkout 'due dates' --session-id shop-default
     other> log adopt
     other> ! log adopt shop-default
@@ -216,10 +220,29 @@ test('prints missions, notes and settings in the saved form', async () => {
 
 test('prints templates, plugins and imported hooks in the saved form', async () => {
   const groups = {
-    PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'a.sh' }] }],
+    PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'true' }] }],
   };
   fs.mkdirSync(`${folder().path}/shop/.claude`);
   folder().write('shop/.claude/settings.json', JSON.stringify({ hooks: groups }));
+  const answer = {
+    decision: 'deny',
+    reason: 'not on Friday',
+    context: 'It is Friday',
+    stop_agent: true,
+    env: { TZ: 'UTC' },
+    title: 'Friday',
+    updated_output: 'b',
+  };
+  fs.mkdirSync(`${folder().path}/home/.hookloom`);
+  folder().write('home/.hookloom/answer.json', JSON.stringify(answer));
+  const handler = (event: string, command: string) =>
+    `[[hooks.${event}]]\ncommand = '${command}'\n`;
+  folder().write(
+    'home/.hookloom/hooks.toml',
+    handler('pre_tool_use', 'cat ~/.hookloom/answer.json') +
+      handler('post_tool_use', 'cat ~/.hookloom/answer.json') +
+      handler('pre_tool_use', 'echo broken >&2; exit 3'),
+  );
   const printed = await transcript(`
     hooks import claude-code
     hooks import claude-code --json
@@ -234,6 +257,16 @@ test('prints templates, plugins and imported hooks in the saved form', async () 
     memory append goal.created --actor ann --payload-json '{"title":"Ship invoices"}'
     hooks replay 1
     hooks replay 9
+    hooks run claude-code PreToolUse < {"tool_name":"Bash","tool_input":{"command":"ls"}}
+    hooks run claude-code PreToolUse --raw < {"tool_name":"Bash","tool_input":{"command":"ls"}}
+    hooks run codex PreToolUse < {"tool_name":"Bash","tool_input":{"command":"ls"}}
+    hooks run codex PostToolUse < {"tool_name":"Bash","tool_input":{"command":"ls"},"tool_response":"a"}
+    hooks run gemini BeforeTool < {"tool_name":"run_shell_command","tool_input":{"command":"ls"}}
+    hooks run cursor beforeShellExecution < {"command":"ls"}
+    hooks run copilot preToolUse < {"toolName":"bash","toolArgs":"{}"}
+    hooks run generic pre-tool-use < {"tool_name":"Bash"}
+    hooks explain PostToolUse --client codex
+    hooks test
     hooks run claude-code Unknown < {}
     hooks run claude-code PreToolUse < [1]
     extractor-template build.finished --entity-type build --name-key id --summary-key outcome
@@ -268,4 +301,44 @@ test('prints templates, plugins and imported hooks in the saved form', async () 
     none
   `);
   await expect(printed).toMatchFileSnapshot(saved('templates'));
+}, 240_000);
+
+test('connects again after a person changed the files, in the saved form', async () => {
+  const connected = await transcript(`
+    A_SETTING=1 HOOKLOOM_A=1 HOOKLOOM_B=2 HOOKLOOM_C=3 HOOKLOOM_D=4 memory log
+    HOOKLOOM_A=1 memory log --json
+    init --hook-client copilot --mcp-client none --yes
+    init --hook-client none --mcp-client copilot --yes
+    init --hook-client gemini --mcp-client none --yes
+    init --hook-client none --mcp-client gemini --yes
+    init --hook-client claude-code --mcp-client none --yes
+    init --hook-client none --mcp-client claude-code --yes --dry-run
+    init --hook-client none --mcp-client codex --codex-mcp-install command --yes
+    init --hook-client none --mcp-client none --yes
+    init --hook-client codex --mcp-client none --hook-output a.json --mcp-output b.json --yes
+    init --preset local-all --hook-output a.json --yes
+    init --preset local-codex --codex-mcp-install project --agent-instructions --yes
+    init --preset local-codex --agent-instructions --compat zaxy --yes
+  `);
+  const change = (file: string, from: RegExp, to: string) =>
+    folder().write(file, folder().read(file).replace(from, to));
+  change('shop/AGENTS.md', /memory/, 'notebook');
+  change('shop/.gemini/settings.json', /"hookloom"/, '"mine"');
+  change('shop/.claude/settings.local.json', /hook claude-code/, 'hook claude');
+  const again = await transcript(`
+    init --preset local-codex --agent-instructions --yes
+    init --preset local-codex --agent-instructions --force --yes
+    init --preset local-gemini --yes
+    init --preset local-claude --yes
+    init --preset local-claude --force --yes --json
+    integrations
+    ide-config gemini
+    ide-config codex --json
+    hooks codex -o .codex/hooks.json
+    uninstall --json
+    init --user --preset local-claude --yes
+    init --user --preset local-claude --yes
+    uninstall
+  `);
+  await expect(connected + again).toMatchFileSnapshot(saved('changed-files'));
 }, 240_000);
