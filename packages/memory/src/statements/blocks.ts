@@ -29,10 +29,14 @@ const HEADING = /^\s{0,3}#{1,6}\s/;
 const ITEM = /^\s*(?:[-*+•–]|(\d{1,2})[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s*)?/;
 /** Lines that programs write: stack frames, prompts, status lists, differences, times. */
 const LOG =
-  /^\s*(?:at \S+ ?\(|File "|Traceback|[$%#❯➜✗✓✔⨯●•→└├│]\s|\(base\)|[+-]{1,3}(?:\s|\w+:)|@@|\d{4}-\d\d-\d\d[T ]|\[?\d\d[:/]\d\d|[MADRCU?!]{1,2}\s{1,2}\S+[./]\S*$|(?:\w+:)?(?:modified|deleted|new file|renamed):|(?:ERROR|WARN(?:ING)?|FATAL|INFO|DEBUG)[: ]|(?:Error|Warning|fatal|npm ERR!|error\[)\b.*:|\w+(?:Error|Exception)\b:?|\*\* \(\w+\)|"[^"]*":|[{}[\]<(])/;
+  /^\s*(?:at \S+ ?\(|File "|Traceback|[$%#❯➜✗✓✔⨯●•→└├│]\s|\(base\)|[+-]{1,3}(?:\s|\w+:)|@@|\d{4}-\d\d-\d\d[T ]|\[?\d\d[:/]\d\d|[MADRCU?!]{1,2}\s{1,2}\S+[./]\S*$|(?:\w+:)?(?:modified|deleted|new file|renamed):|(?:ERROR|WARN(?:ING)?|FATAL|INFO|DEBUG)[: ]|(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/\S* \d{3}\b|\d+ *\||\S+:\d+(?::\d+)?:? (?:Uncaught|\w*[Ee]rror|warning)\b|(?:On branch \S+|Your branch is .*|Changes (?:not staged for commit|to be committed):|Untracked files:)$|(?:Error|Warning|fatal|npm ERR!|error\[)\b.*:|\w+(?:Error|Exception)\b:?|\*\* \(\w+\)|"[^"]*":|[{}[\]<(])/;
 /** The text after such a line was pasted. */
 const BEFORE_PASTE =
   /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|^error (?:when|while|in|on|from|after|during)\b[^:\n]{1,60}|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
+
+/** What follows the line of a shell is its output, up to a paragraph that reads like prose. */
+const SHELL = /^\s*(?:[❯➜]\s|[$%] \S|\(base\) |\S+@\S+[^#$%]{0,60}[#$%] )/;
+const INDENTED = /^(?: {2}|\t)\s*\S/;
 
 /** First characters of items. */
 const ITEM_STARTS = /[-*+•–\d[]/;
@@ -45,6 +49,7 @@ export function proseOf(text: string, isPrompt: boolean): Line[] {
   let fence = '';
   let headings = 0;
   let tag = '';
+  let isOutput = false;
   for (let at = 0; at <= read.length && lines.length < MAX_LINES;) {
     const stop = read.indexOf('\n', at);
     const end = stop < 0 ? read.length : stop;
@@ -58,7 +63,13 @@ export function proseOf(text: string, isPrompt: boolean): Line[] {
       fence = fence === '' ? mark : fence === mark ? '' : fence;
       continue;
     }
-    if (fence !== '' || first === '') continue;
+    if (fence !== '') continue;
+    if (first === '') {
+      isOutput &&= isOutputAt(read, at);
+      continue;
+    }
+    isOutput ||= isPrompt && SHELL.test(line);
+    if (isOutput) continue;
     if (tag !== '') {
       if (line.includes(`</${tag}>`)) tag = '';
       continue;
@@ -83,6 +94,12 @@ export function proseOf(text: string, isPrompt: boolean): Line[] {
     if (isBeforePaste) break;
   }
   return lines;
+}
+
+/** Whether the paragraph from `at` on has a line of a program, and not only prose. */
+function isOutputAt(text: string, at: number): boolean {
+  const [paragraph = ''] = text.slice(at, at + MAX_LINE).split(/\n\s*\n/, 1);
+  return paragraph.split('\n').some((line) => INDENTED.test(line) || isLog(line));
 }
 
 function isLog(line: string): boolean {

@@ -142,8 +142,21 @@ describe('text that is not a statement', () => {
     ['an exception', 'I get this\n** (ArgumentError) cannot invoke def/2 outside module'],
     ['a pasted error', 'Error when I draw a box:\n\nUse an image instead. It got an array.'],
     ['a moment', 'before we go for sdmmc'],
+    ['an error in a file', 'app.js:684 Uncaught TypeError: always call (reading "node")'],
+    ['a line of a listing', '  13 | return NextResponse.json( // never cache'],
+    ['a question without its mark', 'Do you know why the panel never loads the theme'],
+    ['the output of a command', '❯ bun tasks get #1\nStatus for task #001: TODO'],
+    [
+      'the output after a blank line',
+      '(base) ➜ app git:(main) ✗ gst\nOn branch main\n\nNever edit these files by hand.\n  modified: a.ts',
+    ],
   ])('%s is not a decision', (_, text) => {
     expect(kinds('user', text)).toEqual([]);
+  });
+
+  it('what a person writes below the output of a command is read', () => {
+    const text = '❯ bun tasks list\n#001 TODO\n\nalways sort that list by number';
+    expect(texts('user', text)).toEqual(['always sort that list by number']);
   });
 
   it('an assistant that sees the problem has not solved it', () => {

@@ -29,6 +29,10 @@ const TAG_QUESTION =
   /[,.…]\s*(?:yeah|yes|right|no|ok|okay|correct|agreed|is that right|isn't it|don't you think|nicht wahr|oder|richtig|ja|gell|non|n'est-ce pas|d'accord|verdad|no es así|да|верно|так|правильно|ведь так)\s*\?+$/iu;
 const QUESTION = /(?:[?？]["'”’)»」*]*|[吗嗎呢か][。.]?)$/;
 
+/** A question that was typed without its mark. */
+const ASKS =
+  /^(?:(?:so|and|but|ok|also|hm+),? )*(?:do you (?:know|remember|think|see)|any idea|how (?:do|does|can|could|should|would|come)|why (?:is|does|do|did|are|was|were|can)|what (?:does|do|did)|where (?:is|are|do|does|did)|is (?:there|it|this|that)|are (?:there|these|those)|does (?:it|this|that))\b[^:,]*$/i;
+
 export function sentencesOf(lines: readonly Line[]): Said[] {
   const found: Said[] = [];
   for (const [at, line] of lines.entries()) {
@@ -36,7 +40,7 @@ export function sentencesOf(lines: readonly Line[]): Said[] {
       if (found.length >= MAX_SENTENCES) return found;
       if (text.length > MAX_CHARS || !/[\p{L}]/u.test(text)) continue;
       const plain = text.endsWith('?') ? text.replace(TAG_QUESTION, '.') : text;
-      const isQuestion = QUESTION.test(plain);
+      const isQuestion = QUESTION.test(plain) || ASKS.test(plain);
       found.push({
         text: plain,
         line,
