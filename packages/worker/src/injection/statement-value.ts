@@ -4,14 +4,14 @@ import { CHANGE_CUE, startsWithPronoun, WORDING_CUE, type FactRow } from '@hookl
 export const FAILED = 'command_run';
 /** The value of each kind, from a person and from an assistant. */
 const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
-  rule: [9, 7.5],
+  rule: [8, 6.5],
   preference: [8, 5],
-  decision: [8, 6],
-  rejected: [7.5, 5],
-  open: [7, 6.5],
-  cause: [6.5, 6.5],
-  fact: [7.5, 5.5],
-  done: [4, 5],
+  decision: [8, 5],
+  rejected: [6.5, 5],
+  open: [6.5, 6],
+  cause: [6, 6],
+  fact: [7.5, 6],
+  done: [4, 4.5],
   [FAILED]: [7, 7],
 };
 export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAILED);
@@ -30,6 +30,10 @@ const MOMENT =
 /** Points to something that the sentence does not name: "that format", "option 2". */
 const POINTER =
   /\b(?:this|that|these|those) (?:little |small |new )?(?:approach|way|format|point|option|idea|step|thing|change|message|error|table|section|paragraph|commit)s?\b|\b(?:this|these|those)(?=\s*(?:[—–.,;:!?]|$))|^(?!.*→).*\b(?:option|approach|variant) (?:\d|[a-c])\b|\b(?:diese[mnrs]?|jene[mnrs]?) (?:weg|format|stelle|option|idee|schritt|fehler|änderung)(?!\p{L})/iu;
+/** Its object is only pointed to: "make sure you do this again". */
+const OBJECT =
+  /\b(?:do|did|does|doing|make|use|fix|handle|change|move|remove|mention|update|about|of|like|for|all|only) (?:this|these|those|it|them)\b|\b(?:do|did|doing|about|like) that\b/i;
+const NAMES = /[`@\/_]|\w\.\w|\p{Ll}\p{Lu}/u;
 /** Ordered once, or offered and accepted, for the work of that turn. */
 const ORDER =
   /^(?:please|can you|could you|would you|before (?:we|you) \w+(?: \w+)?, please|try(?: using| to)?|(?:do you )?want me to|would you like me to|shall i|should i (?:go|proceed|start|continue)|(?:.{0,30}\b(?:let['’]?s|just) )?go ahead|bitte|kannst du|könntest du|soll ich)(?!\p{L})/iu;
@@ -38,6 +42,19 @@ const ORDERED = -3;
 const REMARK =
   /^(?:(?:ok(?:ay)?|no|so|but|and|also|again|now|hm+|wait|aber|nein)[,.]?\s+)*(?:(?:did|have) you|why (?:did|are|have) you|(?:i )?(?:also )?notice|you(?:['’]?(?:re|ve)| are| were| have| just| still)?\s+(?:not )?(?:just )?(?:(?!need|should)\w+(?:ing|ed)|made|put|got|left|forgot|did|didn['’]?t|broke|wrote|ran)(?!\p{L})|(?:that|this|it)(?:['’]?s| is| was) (?:not (?:right|true|it)|wrong|broken|\w*format\w*)|(?:we|i) (?:now )?don['’]?t (?:see|have)|hast du|du hast)(?!\p{L})/iu;
 const REMARKED = -3;
+/** Meant for all work to come. "The list never appears" and "it is always empty" only describe. */
+const STANDING =
+  /(?:^|[,.;:—–-] *|(?<!\p{L})(?:and|but|then|also|we|you|to|please|should|must|agents?|shall) )(?:always|never) (?!\w+(?:s|ed)(?!\p{L}))\p{L}|(?<!\p{L})(?:must(?:n['’]?t)?|from now on|going forward|in (?:the )?future|next time|whenever|every time|we (?:do not|don['’]?t) (?:ever )?want|immer|nie|niemals|ab jetzt|künftig|toujours|jamais|всегда|никогда)(?!\p{L})|, (?:always|never)[.!]?$/iu;
+const STANDS = 1.5;
+/** Replies to what was just said. */
+const REPLY = /^(?:no|nope|nein|non|нет)(?!\p{L})/iu;
+const REPLIED = -2.5;
+/** Names what only the turn before tells: "update the rule", "the error". */
+const THE_ONE =
+  /\bthe (?:rule|spec|description|task|step|changes?|files?|tests?|errors?|issue|message|plan|button|page|code|branch|commit|section|list|one|command|output|document)s?\b/i;
+const KNOWN_THEN = -0.75;
+const FEW_WORDS = 3;
+const SHORT = -1;
 /** No words of a cue, only the wording of a short turn, or that it changes something. */
 const UNCUED = -2.5;
 const UNCUED_BY = new Set<unknown>([WORDING_CUE, CHANGE_CUE]);
@@ -64,8 +81,13 @@ export function statementValue(fact: FactRow, words: ReadonlySet<string>): numbe
     (isVague(fact, words) ? VAGUE : 0) +
     (UNCUED_BY.has(properties['cue']) ? UNCUED : 0) +
     (POINTER.test(content) ? POINTED : 0) +
+    (OBJECT.test(content) && !NAMES.test(content) ? POINTED : 0) +
     (isOfPerson && ORDER.test(content) ? ORDERED : 0) +
     (isOfPerson && REMARK.test(content) ? REMARKED : 0) +
+    (isOfPerson && STANDING.test(content) ? STANDS : 0) +
+    (isOfPerson && REPLY.test(content) ? REPLIED : 0) +
+    (THE_ONE.test(content) ? KNOWN_THEN : 0) +
+    (words.size < FEW_WORDS ? SHORT : 0) +
     (GUESS.test(firstClause(content)) ? GUESSED : 0)
   );
 }
