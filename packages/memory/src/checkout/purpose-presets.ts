@@ -33,7 +33,7 @@ function preset(
   profile: string,
   [role, risk, expected_action]: [string, string, string],
   evidence_policy: string,
-  recall: RecallPolicy,
+  [floor, multiplier, scoring]: [number, number, ScoringProfile],
   lists: Partial<
     Pick<
       PurposeProfile,
@@ -57,28 +57,21 @@ function preset(
     suppress: [],
     warnings: [],
     ...lists,
-    recall,
+    recall: { floor, multiplier, scoring },
   };
 }
 
-const recall = (floor: number, multiplier: number, scoring: ScoringProfile): RecallPolicy => ({
-  floor,
-  multiplier,
-  scoring,
-});
-
 export const PURPOSE_PRESETS: readonly PurposePreset[] = [
-  preset(
-    'general',
-    ['agent', 'normal', 'answer_or_continue'],
-    'cite_relevant_evidence',
-    recall(0, 1, 'balanced'),
-  ),
+  preset('general', ['agent', 'normal', 'answer_or_continue'], 'cite_relevant_evidence', [
+    0,
+    1,
+    'balanced',
+  ]),
   preset(
     'coding',
     ['coding-agent', 'correctness-critical', 'implement_or_verify'],
     'cite_current_facts_and_verification',
-    recall(16, 3, 'recall'),
+    [16, 3, 'recall'],
     {
       required_evidence: ['verification', 'command', 'file'],
       retain: ['decision', 'verification', 'failed_attempt'],
@@ -89,7 +82,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'review',
     ['reviewer', 'high', 'approve_or_block'],
     'cited_current_facts_required',
-    recall(16, 3, 'precision'),
+    [16, 3, 'precision'],
     {
       required_evidence: ['decision', 'verification'],
       retain: ['decision', 'finding', 'verification'],
@@ -100,7 +93,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'release',
     ['release-manager', 'high', 'ship_block_or_defer'],
     'release_gate_evidence_required',
-    recall(24, 4, 'temporal'),
+    [24, 4, 'temporal'],
     {
       time_horizon: 'release',
       required_evidence: ['release_gate', 'verification'],
@@ -112,7 +105,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'security',
     ['security-reviewer', 'critical', 'block_or_accept_risk'],
     'cited_security_evidence_required',
-    recall(24, 4, 'precision'),
+    [24, 4, 'precision'],
     {
       required_evidence: ['security_review', 'mitigation'],
       retain: ['issue', 'mitigation', 'decision'],
@@ -123,7 +116,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'research',
     ['researcher', 'normal', 'synthesize_or_identify_gap'],
     'multi_source_citations_preferred',
-    recall(20, 3, 'recall'),
+    [20, 3, 'recall'],
     {
       time_horizon: 'all',
       retain: ['source', 'finding'],
@@ -134,7 +127,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'coordinate',
     ['coordinator', 'high', 'brief_promote_or_handoff'],
     'accepted_parent_state_with_citations_required',
-    recall(24, 4, 'recall'),
+    [24, 4, 'recall'],
     {
       time_horizon: 'mission',
       required_evidence: ['accepted_state', 'promotion'],
@@ -148,7 +141,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'support',
     ['support-agent', 'high', 'resolve_or_escalate'],
     'cited_resolution_required',
-    recall(20, 3, 'recall'),
+    [20, 3, 'recall'],
     {
       required_evidence: ['issue', 'verification'],
       retain: ['issue', 'failed_attempt', 'handoff'],
@@ -159,7 +152,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'product',
     ['product-manager', 'normal', 'prioritize_or_defer'],
     'cited_product_decision_required',
-    recall(20, 3, 'recall'),
+    [20, 3, 'recall'],
     {
       time_horizon: 'roadmap',
       required_evidence: ['goal', 'decision'],
@@ -171,7 +164,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'sales',
     ['account-lead', 'high', 'commit_or_qualify'],
     'cited_commitment_required',
-    recall(16, 3, 'precision'),
+    [16, 3, 'precision'],
     {
       required_evidence: ['decision', 'verification'],
       retain: ['decision', 'preference'],
@@ -182,7 +175,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'legal',
     ['legal-reviewer', 'critical', 'advise_or_escalate'],
     'cited_legal_record_required',
-    recall(24, 4, 'precision'),
+    [24, 4, 'precision'],
     {
       time_horizon: 'all',
       required_evidence: ['policy', 'decision'],
@@ -199,7 +192,7 @@ export const PURPOSE_PRESETS: readonly PurposePreset[] = [
     'executive',
     ['executive', 'high', 'decide_or_delegate'],
     'cited_accepted_state_required',
-    recall(20, 3, 'precision'),
+    [20, 3, 'precision'],
     {
       required_evidence: ['goal', 'decision'],
       retain: ['goal', 'decision', 'blocker', 'handoff'],

@@ -43,7 +43,8 @@ const TEXT_BYTES = 170;
 /** The number of rows that come before every extra. */
 const FIRST_ROWS = 6;
 /** The first rows contain the answer most often: their texts grow to this. */
-const LONGER_BYTES = Array.from({ length: 10 }, () => 420);
+const LONGER_ROWS = 10;
+const LONGER_BYTES = 420;
 const RECENT_EVENTS = 8;
 const MAX_SUPERSEDED = 3;
 
@@ -59,10 +60,8 @@ const LAST =
 export function partsOf(findings: Findings, most: number): (Part | Extra)[] {
   const ranked = rankedRows(findings).slice(0, most);
   const rows = ranked.map((row) => rowPart(findings, row, TEXT_BYTES));
-  const longer = LONGER_BYTES.flatMap((bytes, at): Extra[] => {
-    const [of, row] = [rows[at], ranked[at]];
-    if (of === undefined || row === undefined) return [];
-    const by = rowPart(findings, row, bytes);
+  const longer = rows.slice(0, LONGER_ROWS).flatMap((of, at): Extra[] => {
+    const by = rowPart(findings, ranked[at]!, LONGER_BYTES);
     return by.line === of.line ? [] : [{ section: 'longer', of, by }];
   });
   const shown = new Set(rows.map(({ row }) => row?.citation));
@@ -92,7 +91,7 @@ function pairsOf(
     const [asks, tells] = [partOf.get(question)!, partOf.get(answer)!];
     const [of, other] = rows.indexOf(asks) < rows.indexOf(tells) ? [asks, tells] : [tells, asks];
     if (!first.includes(of) || pairs.has(of)) continue;
-    const whole = rowPart(findings, question, LONGER_BYTES[0]!);
+    const whole = rowPart(findings, question, LONGER_BYTES);
     const [before, after] = [whole.json as LeanRow, tells.json as LeanRow];
     const content = `${before.content} → ${after.content}`;
     const json = { ...before, content, answered_in: after.citation };
