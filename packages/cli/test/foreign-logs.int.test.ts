@@ -148,11 +148,28 @@ it('reports a deleted log if nothing else is recorded', async () => {
   await append(folder, 'decision.made', { decision: 'Due dates are calendar days' });
   fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
   const { stdout } = await folder.run(['memory', 'checkout', 'due dates?']);
-  expect(stdout).toContain('held 1 events and is missing');
+  expect(stdout).toContain('held 1 event and was missing');
   expect((await folder.json(['memory', 'checkout', 'due dates?'])).notices[0]).toContain(
-    'is missing',
+    'was missing',
   );
   expect(fs.existsSync(path.join(folder.path, '.eventloom'))).toBe(false);
+});
+
+it('reports a log that was deleted and came back once, with the time of its loss in the past', async () => {
+  await append(folder, 'decision.made', { decision: 'Due dates are calendar days' });
+  const at = path.join(folder.path, '.eventloom');
+  for (const _twice of [1, 2]) {
+    fs.renameSync(at, `${at}.away`);
+    await append(folder, 'decision.made', { decision: 'Due dates are hours' });
+    fs.rmSync(at, { recursive: true });
+    fs.renameSync(`${at}.away`, at);
+    await append(folder, 'decision.made', { decision: 'Due dates have no hours' });
+  }
+  const { stdout } = await folder.run(['verify']);
+  expect(stdout).not.toContain('is missing');
+  const told = stdout.split('\n').filter((line) => line.startsWith('The log shop-default'));
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told).size).toBe(told.length);
 });
 
 describe('a log that was rolled back with its head file', () => {

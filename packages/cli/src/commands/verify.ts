@@ -63,7 +63,7 @@ export const command = defineCommand({
       word === undefined
         ? listSessions(workspace.eventloomDir).map((session) => sessionLog(session, workspace))
         : [nameLog(word, context.cwd, workspace)];
-    const missing = word === undefined ? await deletedLogs(workspace.eventloomDir) : [];
+    const missing = word === undefined ? await missingLogs(workspace.eventloomDir) : [];
     printNotices(context.out, options.json ? [] : missing);
     if (logs.length === 0)
       throw notFound(
@@ -84,9 +84,12 @@ export const command = defineCommand({
   },
 });
 
-async function deletedLogs(dir: string): Promise<LogNotice[]> {
-  const { logNotices } = await import('@hookloom/log');
-  return logNotices(dir).filter(({ kind }) => kind === 'deleted');
+async function missingLogs(dir: string): Promise<LogNotice[]> {
+  const { listSessions, logNotices } = await import('@hookloom/log');
+  const here = listSessions(dir);
+  return logNotices(dir).filter(
+    ({ kind, session }) => kind === 'deleted' && !here.includes(session ?? ''),
+  );
 }
 
 async function verifyOne(

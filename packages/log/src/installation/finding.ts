@@ -53,13 +53,13 @@ export function damageAdvice(
   };
 }
 
-/** @example whatIsLost({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and is missing' */
+/** @example describeLoss({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and was missing when that was noticed' */
 export function describeLoss({ kind, seq, found, copy }: Finding): string {
   switch (kind) {
     case 'deleted':
-      return `it held ${seq} events and is missing`;
+      return `it held ${seq} ${seq === 1 ? 'event' : 'events'} and was missing when that was noticed`;
     case 'replaced':
-      return `it held ${seq} events, and another log has its name now`;
+      return `it held ${seq} ${seq === 1 ? 'event' : 'events'}, and another log had its name when that was noticed`;
     case 'rolled_back':
       return `event ${seq} was seen in it before, and it ended with event ${found} when that was noticed`;
     case 'cut':

@@ -50,7 +50,9 @@ export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
       const examined = examineLog(dir, session);
       return examined.ownership === 'foreign'
         ? [foreignNotice(dir, session, examined.head?.seq ?? 0)]
-        : examined.findings.map((finding) => lossNotice(session, finding));
+        : [...new Map(examined.findings.map((one) => [describeLoss(one), one])).values()].map(
+            (finding) => lossNotice(session, finding),
+          );
     });
   const links = existsSync(dir) ? linksIn(dir).map((name) => linkNotice(dir, name)) : [];
   const foreign = asOne(found.filter(({ kind }) => kind === 'foreign'));
