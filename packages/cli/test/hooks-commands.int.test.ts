@@ -86,6 +86,17 @@ describe('hooks explain and hooks replay', () => {
   });
 });
 
+it('memory log lists what your hooks denied, and why', async () => {
+  guarded();
+  fs.mkdirSync(path.join(project.folder.path, '.eventloom'), { recursive: true });
+  await asPerson(['trust', '--yes']);
+  const payload = { ...JSON.parse(CALL), session_id: 's', hook_event_name: 'PreToolUse' };
+  startCommand(project.folder, ['hook', 'claude-code'], options(JSON.stringify(payload)));
+  const { stdout } = await project.folder.run(['memory', 'log', '--type', 'hook.run'], options());
+  const rows = stdout.trimEnd().split('\n').slice(1);
+  expect(rows).toEqual([expect.stringContaining('deny · Bash · Not today')]);
+});
+
 describe('hooks trust', () => {
   const states = async (): Promise<string[]> =>
     (await json(['trust'])).hooks.map(({ state }: any) => state);

@@ -6,7 +6,7 @@ import { namingUnavailable } from '../command/with-runtime.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
-import { integerOr, memoryOptions, integer, SEQ } from '../command/options.ts';
+import { integerOr, memoryOptions, integer, SEQ, text } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
@@ -17,10 +17,12 @@ export const memoryLog = defineCommand({
   summary: 'Print the newest events of a session, newest last.',
   options: {
     limit: integerOr('--limit <n>', 'how many events', [1, 1000], 20),
+    type: text('--type <type>', 'only events of this type, or of all types that begin with it'),
     ...memoryOptions,
   },
   examples: {
     'hookloom memory log': 'the last 20 events of this workspace',
+    'hookloom memory log --type hook.run': 'what your hooks allowed and denied, and why',
     'hookloom memory log --limit 5 --json': 'whole events',
   },
   async run({ options, context, out }) {
@@ -33,9 +35,14 @@ export const memoryLog = defineCommand({
     const { path } = sessionLog(session, workspace);
     const { openJsonlStore, readEvents } = await import('@hookloom/log');
     const head = await openJsonlStore({ dir: eventloomDir }).head(session);
-    const fromSeq = Math.max(1, (head?.seq ?? 0) - options.limit + 1);
+    const { limit, type } = options;
+    const fromSeq = type === undefined ? Math.max(1, (head?.seq ?? 0) - limit + 1) : 1;
     const onUnavailable = await namingUnavailable(context, session);
-    const events = [...readEvents(path, { fromSeq, onUnavailable })];
+    const events: StoredEvent[] = [];
+    for (const event of readEvents(path, { fromSeq, onUnavailable })) {
+      if (type !== undefined && !event.type.startsWith(type)) continue;
+      if (events.push(event) > limit) events.shift();
+    }
     if (options.json) {
       const { toRecord } = await import('@hookloom/log');
       out.json({ session_id: session, head, events: events.map(toRecord) });

@@ -30,6 +30,8 @@ export const hookEvents = eventFamily(by('zaxy-hook', 'caller', undefined, 'tele
       native_event: z.string().optional(),
       outcome: z.string(),
       decision: z.enum(['none', 'allow', 'ask', 'defer', 'deny']),
+      /** Masked, at most 1,000 characters. */
+      reason: z.string().optional(),
       duration_ms: z.number(),
       losses: z
         .array(z.looseObject({ field: z.string(), survival: z.string(), note: z.string() }))
@@ -46,6 +48,7 @@ export const hookEvents = eventFamily(by('zaxy-hook', 'caller', undefined, 'tele
       native_event: 'PreToolUse',
       outcome: 'answered',
       decision: 'deny',
+      reason: 'Remove single files instead.',
       duration_ms: 12,
       source: 'claude-code',
     },

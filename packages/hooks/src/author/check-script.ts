@@ -1,7 +1,7 @@
 /** Finds hooks whose script or program cannot start. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Handler } from '../engine/handler.ts';
+import type { Handler, HandlerAction } from '../engine/handler.ts';
 import { definitionFolder } from '../engine/sources.ts';
 import type { Finding } from './unreached-hooks.ts';
 
@@ -12,13 +12,7 @@ export type Check = (
 
 export const missingScript: Check = ({ action, source }, { projectDir }) => {
   const folder = action.kind === 'argv' ? definitionFolder(source.file, projectDir) : projectDir;
-  const words =
-    action.kind === 'argv'
-      ? action.argv
-      : action.kind === 'shell'
-        ? action.command.split(/\s+/)
-        : [];
-  const missing = words
+  const missing = wordsOf(action)
     .slice(0, 3)
     .map((word) => word.replace(/^["']|["']$/g, ''))
     .find(
@@ -37,9 +31,9 @@ export const missingScript: Check = ({ action, source }, { projectDir }) => {
 };
 
 export const notExecutable: Check = ({ action, source }, { projectDir }) => {
-  if (action.kind === 'http' || process.platform === 'win32') return null;
+  if (process.platform === 'win32') return null;
   const folder = action.kind === 'argv' ? definitionFolder(source.file, projectDir) : projectDir;
-  const [program = ''] = action.kind === 'argv' ? action.argv : action.command.split(/\s+/);
+  const [program = ''] = wordsOf(action);
   const file = path.resolve(folder, program);
   if (!program.includes('/') || !fs.existsSync(file) || (fs.statSync(file).mode & 0o111) !== 0)
     return null;
@@ -50,6 +44,11 @@ export const notExecutable: Check = ({ action, source }, { projectDir }) => {
     remediation: `Run \`chmod +x ${file}\`, or name its interpreter: ["bash", ${JSON.stringify(program)}].`,
   };
 };
+
+function wordsOf(action: HandlerAction): readonly string[] {
+  if (action.kind === 'argv') return action.argv;
+  return action.kind === 'shell' ? action.command.split(/\s+/) : [];
+}
 
 function remediationFor(kind: 'argv' | 'shell' | 'http', isProject: boolean): string {
   if (kind === 'shell')

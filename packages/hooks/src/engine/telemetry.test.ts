@@ -30,6 +30,7 @@ it('a run records who ran, how it ended, its decision and losses, and nothing of
       event_type: 'before_tool',
       outcome: 'answered',
       decision: 'ask',
+      reason: 'sure?',
       duration_ms: 12,
       source: 'codex',
       file: '~/.hookloom/hooks.toml:1',

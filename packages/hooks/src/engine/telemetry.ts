@@ -60,6 +60,7 @@ export function runCompleted(
   putName(draft, 'turn_id', event.turn_id);
   putName(draft, 'tool_use_id', event.tool_use_id);
   putName(draft, 'tool_name', event.tool?.native_name);
+  putText(draft, 'reason', response.reason, LINE_CHARS, { folded: true });
   if (response.modify_args !== undefined) draft.payload['rewrote'] = true;
   if (response.continue_with !== undefined) draft.payload['continued'] = true;
   if (response.stop_agent === true) draft.payload['stopped'] = true;
