@@ -78,19 +78,14 @@ export const command = defineCommand({
   },
 });
 
-type Sampled = Partial<Pick<SampleRequest, 'tool' | 'input' | 'subject'>>;
+type Words = Record<'tool' | 'input' | 'subject', string | undefined>;
 
-function sampled(options: {
-  tool: string | undefined;
-  input: string | undefined;
-  subject: string | undefined;
-}): Sampled {
-  const out: Sampled = {};
-  const input = toolInput(options.input);
-  if (options.tool !== undefined) out.tool = options.tool;
-  if (input !== undefined) out.input = input;
-  if (options.subject !== undefined) out.subject = options.subject;
-  return out;
+function sampled({ tool, input, subject }: Words): Partial<SampleRequest> {
+  return {
+    ...(tool !== undefined && { tool }),
+    ...(input !== undefined && { input: toolInput(input)! }),
+    ...(subject !== undefined && { subject }),
+  };
 }
 
 function printExplanation({ out }: CommandContext, explained: Explanation, projectDir: string) {

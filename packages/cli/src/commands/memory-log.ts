@@ -73,19 +73,9 @@ async function drain(workspace: Workspace): Promise<void> {
 }
 
 /** Types that start the validity of something, and types that end it. */
-const OPENING = new Set([
-  'goal.created',
-  'task.proposed',
-  'decision.made',
-  'user.preference_changed',
-  'context.policy',
-]);
-const CLOSING = new Set([
-  'task.completed',
-  'task.cancelled',
-  'fact.invalidated',
-  'memory.forgotten',
-]);
+const OPENING =
+  /^(?:goal\.created|task\.proposed|decision\.made|user\.preference_changed|context\.policy)$/;
+const CLOSING = /^(?:task\.completed|task\.cancelled|fact\.invalidated|memory\.forgotten)$/;
 
 interface Change {
   seq: number;
@@ -160,8 +150,8 @@ function collect(events: Iterable<StoredEvent>) {
     count++;
     last = seq;
     const change = { seq, event_type: type, what: eventSummary(event) };
-    if (OPENING.has(type)) opened.push(change);
-    else if (CLOSING.has(type)) closed.push(change);
+    if (OPENING.test(type)) opened.push(change);
+    else if (CLOSING.test(type)) closed.push(change);
   }
   return { types, actors, opened, closed, count, last };
 }

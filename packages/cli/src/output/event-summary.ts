@@ -12,10 +12,9 @@ const LONGEST = 400;
 export function eventSummary(event: StoredEvent): string {
   if (event.shredded !== null) return '(forgotten)';
   const { payload } = event;
+  const texts = ['decision', 'tool_name', 'reason'].map((name) => payload[name]);
   if (event.type === 'hook.run.completed')
-    return [payload['decision'], payload['tool_name'], payload['reason']]
-      .filter(Boolean)
-      .join(' · ');
+    return texts.filter((text) => typeof text === 'string').join(' · ');
   const key = TELLING.find((name) => typeof payload[name] === 'string' && payload[name] !== '');
   if (key === undefined) return JSON.stringify(payload).slice(0, LONGEST);
   const text = (payload[key] as string).slice(0, LONGEST);

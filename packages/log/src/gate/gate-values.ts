@@ -95,9 +95,9 @@ export function distinctValues(values: readonly GateValue[]): GateValue[] {
 
 // The texts of an event that carry meaning, and all of them together as the gate compares them.
 
-/** Keys that describe how something was said, not its content. */
+/** Keys that describe how something was said, not its content: events of one turn share their ids. */
 const LABELS: ReadonlySet<string> = new Set(
-  'agent_type channel client cwd hook_event_name importance kind language model pinned role session_id source status tags timestamp tool tool_name tool_use_id transcript_path type'.split(
+  'agent_id agent_type background_task_id call_id channel client conversation_id cwd generation_id handler hook_event_name importance kind language model parent_session_id pinned prompt_id role session_id source status tags timestamp tool tool_name tool_use_id transcript_path turn_id type'.split(
     ' ',
   ),
 );

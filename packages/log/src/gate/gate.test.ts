@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compactText } from './compact-text.ts';
 import { entriesOf } from '../forget/forget-events.ts';
 import { entryLine, parseEntry } from './gate-entry.ts';
-import { distinctValues, namedValue, valuesOfEvent } from './gate-values.ts';
+import { distinctValues, namedValue, otherWordsOf, valuesOfEvent } from './gate-values.ts';
 import { createGate } from './gate.ts';
 
 const SALT = `sha256:${'ab'.repeat(32)}`;
@@ -69,9 +69,13 @@ describe('a forgotten text', () => {
       path: 'packages/log/src/index.ts',
       command: 'npm test',
       session_id: 'a b c d e f',
+      turn_id: '38e942e5-668f-4f20-81e8-6cc9c979a816',
+      handler: 'sha256:7292ba2cfc6bb22f',
       role: 'assistant of the user',
     };
-    expect(valuesOfEvent({ type: 'command.completed', payload })).toEqual([]);
+    const event = { type: 'command.completed', payload };
+    expect(valuesOfEvent(event)).toEqual([]);
+    expect(otherWordsOf(event, 99).filter(({ kind }) => kind !== 'pair')).toEqual([]);
   });
 });
 

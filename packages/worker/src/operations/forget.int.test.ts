@@ -92,6 +92,32 @@ describe('what was forgotten by its sentence', () => {
     expect(await contents(kept.seq)).toBe('We sold 4821 pieces in the shop.');
   });
 
+  it('leaves the other events of its turn', async () => {
+    const ids = {
+      prompt_id: '38e942e5-668f-4f20-81e8-6cc9c979a816',
+      call_id: 'toolu_9f8e7d6c5b4a',
+    };
+    const ran = (command: string) =>
+      runtime.append(
+        {
+          event_type: 'command.completed',
+          actor: 'zaxy-observer',
+          payload: { command, exit_code: 0, ...ids },
+        },
+        user,
+      );
+    await ran('git push --force');
+    await ran('npm run build');
+    const request = { query: 'git push --force' };
+    const preview = (await forget(
+      runtime.context,
+      { ...request, dry_run: true },
+      user,
+    )) as ForgetPreview;
+    expect(preview).toMatchObject({ rows: [{ excerpt: 'git push --force' }] });
+    expect((await forgot({ ...request, confirm: preview.confirm })).forgotten).toBe(1);
+  });
+
   it('includes the questions that named its number, and no other event in other words', async () => {
     const { citation } = await say(SENTENCE);
     const near = await say('At the garden house you type 48-21.');

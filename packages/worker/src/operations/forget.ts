@@ -208,8 +208,10 @@ function rowOf(
     actor: shortened(actorId),
     channel: origin?.channel ?? null,
     excerpt: shortened(
-      Object.values(redactPayload(payload).payload)
-        .filter((value) => typeof value === 'string')
+      Object.entries(redactPayload(payload).payload)
+        .flatMap(([key, value]) =>
+          typeof value === 'string' && !key.endsWith('_id') ? [value] : [],
+        )
         .join(' · '),
     ),
     why,

@@ -9,21 +9,11 @@ import type { SendScope } from './team-state.ts';
 const CHANNELS: ReadonlySet<Channel> = new Set<Channel>(['user', 'model', 'system']);
 
 /** What people and agents recorded, without the conversation around it. */
-const DECISIONS: ReadonlySet<string> = new Set([
-  'context.policy',
-  'decision.made',
-  'fact.invalidated',
-  'goal.created',
-  'handoff.created',
-  'issue.diagnosed',
-  'memory.corrected',
-  'memory.remembered',
-  'task.claimed',
-  'task.completed',
-  'task.proposed',
-  'user.preference_changed',
-  'verification.recorded',
-]);
+const DECISIONS: ReadonlySet<string> = new Set(
+  'context.policy decision.made fact.invalidated goal.created handoff.created issue.diagnosed memory.corrected memory.remembered task.claimed task.completed task.proposed user.preference_changed verification.recorded'.split(
+    ' ',
+  ),
+);
 
 /**
  * Decides by class, channel and the project's setting. Forgetting events are always sent, because others must forget
