@@ -4,6 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { renderCitation } from '@hookloom/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDispatch } from '../../src/mcp/dispatch.ts';
 import { listingOf } from '../../src/mcp/profile.ts';
@@ -32,10 +33,11 @@ function stable(text: string): string {
     .replaceAll(folder, '/tmp')
     .replaceAll(process.cwd(), '/hookloom')
     .replace(/(#|\bq|evt_|episode:|claim:|\b(?=[a-f]*\d))[0-9a-f]{8,64}\b/g, '$1HEX')
+    .replace(/"(bytes|took_ms)": \d+/g, '"$1": N')
     .replace(/\b\d+\.\d+\b/g, 'N.N');
 }
 
-/** With what is posted, if anything. The questions come first, because later requests change what they find. */
+/** With what is posted, if anything. `$N` is the citation of event N. The questions come first, because later requests change what they find. */
 const ROUTES = `
 /api/observations
 /api/observations?limit=2&offset=1
@@ -72,6 +74,45 @@ const ROUTES = `
 /api/viewer/graph?name=Due+dates+are+calendar+days+in+UTC&type=decision
 /api/viewer/hooks
 /api/viewer/hooks/explain?client=claude-code&event=PreToolUse&tool=Bash
+/api/viewer/memory/fact?name=none&type=decision
+/api/viewer/memory/fact?name=Due+dates+are+calendar+days+in+UTC&type=decision
+/api/viewer/memory/facts?q=due&limit=1
+/api/viewer/memory/why?citation=$46&q=due+dates
+/api/viewer/memory/why?citation=$19&q=due+dates
+/api/viewer/memory/why?citation=none&q=due
+/api/viewer/event?citation=$19
+/api/viewer/event?citation=$46
+/api/viewer/event?citation=none
+/api/viewer/events?limit=none
+/api/viewer/events?before=20&limit=3
+/api/viewer/session?id=invoices-default
+/api/viewer/mission?mission=none
+/api/viewer/workspaces
+/api/viewer/economics
+/api/viewer/integrity
+/api/viewer/hooks/explain?client=none&event=PreToolUse
+/api/export?project=invoices&type=bugfix
+/api/settings
+/api/observation/52001
+/api/observation/1
+/api/prompt/2001
+/api/summary/54001
+/api/summary/1
+/api/session/1001
+/api/observations?limit=0
+/api/observations?type=bugfix&orderBy=date_asc
+/api/search?query=
+/api/search?query=due+dates&format=json&limit=1&dateStart=2020-01-01
+/api/search?type=bugfix&project=none
+/api/timeline?anchor=52001&depth_before=1&depth_after=0
+/api/timeline?anchor=1
+/api/context/inject
+/api/context/inject?project=none
+/nothing
+/sessions/c1/status
+/api/sdk-sessions/batch {"memorySessionIds":["none"]}
+/api/memory/save {"text":""}
+/api/observations/batch {"ids":"all"}
 /api/context/semantic {"q":"due dates","project":"invoices","limit":2}
 /api/observations/batch {"ids":[52001,53001],"orderBy":"date_asc"}
 /api/viewer/memory/forget {"query":"INV"}
@@ -85,13 +126,16 @@ const ROUTES = `
 /api/viewer/inbox/review {"statement":"none","action":"accept"}
 /api/viewer/review/decide {"id":"none","action":"accept"}
 /api/settings {"CLAUDE_MEM_LOG_LEVEL":"LOUD"}
+/api/import {"sessions":[],"summaries":[],"observations":[{"title":"Imported","type":"discovery","project":"invoices","memory_session_id":"old","created_at_epoch":1600000000000}],"prompts":[]}
+/api/pending-queue/retry {}
 `;
 
 test('answers every question of the viewer and of clients in the saved form', async () => {
   const answers: string[] = [];
   for (const request of ROUTES.trim().split('\n')) {
     const [route, body] = request.split(/ (?=\{)/);
-    const asked = await fetch(`${site.url}${route}`, {
+    const asking = route!.replace(/\$(\d+)/, (_, seq) => encodeURIComponent(citation(Number(seq))));
+    const asked = await fetch(`${site.url}${asking}`, {
       headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body }),
     });
@@ -105,9 +149,19 @@ test('answers every question of the viewer and of clients in the saved form', as
   await expect(stable(answers.join('\n'))).toMatchFileSnapshot('answers-of-routes.txt');
 }, 240_000);
 
+/** Of an event of the recorded workspace. */
+function citation(seq: number): string {
+  const log = fs.readFileSync(
+    path.join(folder, 'invoices/.eventloom/invoices-default.jsonl'),
+    'utf8',
+  );
+  const { integrity } = JSON.parse(log.split('\n')[seq - 1]!) as { integrity: { hash: string } };
+  return `eventloom://invoices-default/events/${seq}#${integrity.hash.slice('sha256:'.length)}`;
+}
+
 const MISSION = { mission_id: 'm' };
 const CLAIM = { claim: 'Dates are in UTC', claim_key: 'dates.zone' };
-/** In the order of the calls. Proposals cite event 2. */
+/** In the order of the calls. Proposals cite event 2, and `$N` is the citation of event N. */
 const CALLS: readonly [tool: string, args: Record<string, unknown>][] = [
   ['memory_append', { event_type: 'goal.created', actor: 'a', payload: { title: 'Ship it' } }],
   [
@@ -212,6 +266,54 @@ const CALLS: readonly [tool: string, args: Record<string, unknown>][] = [
       invalid_at: '2036-01-01T00:00:00Z',
     },
   ],
+  ['memory_remember', { text: 'Invoices are numbered per year', subject: 'billing', kind: 'rule' }],
+  ['memory_remember', { text: '' }],
+  ['memory_correct', { text: 'Dates are in CET', citation: '$2' }],
+  ['memory_why', { citation: '$2', query: 'dates' }],
+  ['memory_why', { citation: '$1', query: 'dates' }],
+  ['memory_why', { citation: 'none', query: 'dates' }],
+  ['memory_forget', { query: 'CET' }],
+  ['memory_release', { citation: '$2', reason: 'seen' }],
+  [
+    'memory_ingest',
+    { events: [{ event_type: 'goal.created', actor: 'a', payload: { title: 'Plan' } }] },
+  ],
+  ['memory_ingest', { events: [{ event_type: 'decision.made', actor: 'a', payload: 4 }] }],
+  ['memory_synthesis_evidence', { query: 'dates' }],
+  ['memory_consolidation', { operation: 'status' }],
+  ['memory_consolidation_review', { candidate_id: 'none', status: 'accepted', rationale: 'seen' }],
+  ['memory_consolidation_promote', { candidate_id: 'none' }],
+  ['memory_confidence', { operation: 'claim', claim: 'Dates are in UTC' }],
+  [
+    'memory_skill',
+    { action: 'revised', skill_id: 'release', procedure: ['Tag'], supersedes_version: 1 },
+  ],
+  ['memory_skill', { action: 'applied', skill_id: 'release', outcome: 'success' }],
+  ['memory_skill', { action: 'proposed', skill_id: 'release', procedure: [] }],
+  ['memory_replay', { session_id: workspace.session, from_seq: 9, to_seq: 3 }],
+  ['memory_query', { query: 'dates', limit: 0 }],
+  ['memory_checkout', { query: 'dates', max_tokens: 200, purpose: 'security' }],
+  ['memory_checkout', { query: 'dates', purpose: 'none' }],
+  ['memory_checkout', {}],
+  ['memory_append', { event_type: 'note.recorded', actor: 'a', payload: {} }],
+  ['search', { query: 'dates' }],
+  ['search', { query: 'dates', type: 'bugfix', limit: 1 }],
+  ['timeline', { query: 'dates', depth_before: 1 }],
+  ['get_observations', { ids: [1] }],
+  ['subagent_cleanup', { worker_id: 'w' }],
+  ['coordination_worker_create', { ...MISSION, worker_id: 'w' }],
+  ['coordination_assign', { ...MISSION, worker_id: 'none', assignment: 'Read' }],
+  ['coordination_promote', { ...MISSION, finding_id: 'w:finding:2' }],
+  ['coordination_review_finding', { ...MISSION, finding_id: 'none', status: 'accepted' }],
+  [
+    'coordination_apply_approval',
+    {
+      ...MISSION,
+      decisions: [{ finding_id: 'w:finding:2', status: 'rejected', rationale: 'It is UTC' }],
+    },
+  ],
+  ['coordination_checkout', { mission_id: 'none' }],
+  ['nothing', {}],
 ];
 
 test('answers calls of tools in the saved form', async () => {
@@ -224,7 +326,14 @@ test('answers calls of tools in the saved form', async () => {
     const hash = (await store.at(workspace.session, 2))?.hash;
     const source_events = [{ seq: 2, hash }];
     const isCited = args['source_events'] !== undefined;
-    const { text } = await call(name, isCited ? { ...args, source_events } : args, caller);
+    const at = Number(/^\$(\d)$/.exec(String(args['citation']))?.[1] ?? 0);
+    const cited = (await store.at(workspace.session, at))?.hash;
+    const given = {
+      ...args,
+      ...(isCited && { source_events }),
+      ...(cited !== undefined && { citation: renderCitation(workspace.session, at, cited) }),
+    };
+    const { text } = await call(name, given, caller);
     answers.push(`${name} ${JSON.stringify(args)}`, text);
   }
   await expect(stable(answers.join('\n'))).toMatchFileSnapshot('answers-of-tools.txt');
