@@ -143,7 +143,7 @@ const CALLS: Record<string, BadCall> = {
     args: ['memory', 'ingest'],
     input: '{"event_type":"a.b","actor":"x","payload":{},"colour":1}\n',
     status: 2,
-    says: 'Line 1 was refused: there is no field "colour"',
+    says: 'Line 1 was refused: the field "colour" is unknown',
   },
   'a missing ingest file': {
     args: ['memory', 'ingest', '--file', 'no.jsonl'],

@@ -88,7 +88,7 @@ describe('memory remember, correct, invalidate and why', () => {
     const again = await folder.run(entity);
     expect([again.status, again.stderr]).toEqual([
       expect.any(Number),
-      expect.stringContaining('has not been valid since'),
+      expect.stringContaining('was ended, with effect from'),
     ]);
     expect(again.status).not.toBe(0);
   });

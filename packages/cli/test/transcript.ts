@@ -89,26 +89,33 @@ async function note(title: string, more: object): Promise<void> {
 
 /** Without times, hashes, sizes, scores and the places of this machine. */
 function stable(text: string): string {
-  return text
-    .replaceAll(folder.path, '/tmp')
-    .replaceAll(`node=${process.execPath}`, 'node=NODE')
-    .replaceAll(process.cwd(), '/hookloom')
-    .replace(/(?<=\bNode \S+ at )[^\s"]+/g, 'NODE')
-    .replace(/\bann@(?!MACHINE|work)[\w.-]+/g, 'ann@MACHINE')
-    .replace(
-      /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
-      'TIME',
-    )
-    .replace(
-      /\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d{1,2}:\d\d(?:[ap](?![\da-f]{6})m? ?(?:UTC)?)/g,
-      'TIME',
-    )
-    .replace(
-      /(#|\bq|evt_|trust-|episode:|claim:|\b(?=[a-f]*\d))(?:[0-9a-f]{8,64}\b|[0-9a-f]+(?=…))/g,
-      '$1HEX',
-    )
-    .replace(/\bat \d\d:\d\d\b/g, 'at TIME')
-    .replace(/\b\d+ (?:ms\b|(?:s|min) ago\b)/g, 'TIME')
-    .replace(/ *\b\d+(?:\.\d+)? [kMGT]?B\b(?: +\d+ files)?/g, ' SIZE')
-    .replace(/\b\d+(?:\.\d+)+\b/g, 'N.N');
+  return (
+    text
+      .replaceAll(folder.path, '/tmp')
+      .replaceAll(`node=${process.execPath}`, 'node=NODE')
+      .replaceAll(process.cwd(), '/hookloom')
+      .replace(/(?<=\bNode \S+ at )[^\s"]+/g, 'NODE')
+      .replace(/\bann@(?!MACHINE|work)[\w.-]+/g, 'ann@MACHINE')
+      .replace(
+        /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
+        'TIME',
+      )
+      .replace(
+        /\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b|\b\d{1,2}:\d\d(?:[ap](?![\da-f]{6})m? ?(?:UTC)?)/g,
+        'TIME',
+      )
+      .replace(
+        /(#|\bq|evt_|trust-|episode:|claim:|\b(?=[a-f]*\d))(?:[0-9a-f]{8,64}\b|[0-9a-f]+(?=…))/g,
+        '$1HEX',
+      )
+      .replace(/\bat \d\d:\d\d\b/g, 'at TIME')
+      // An agent may have started the tests.
+      .replace(
+        /(?<=has to be run by a person at a terminal\.) .*|(?<=the admin token), inside an agent/g,
+        '',
+      )
+      .replace(/\b\d+ (?:ms\b|(?:s|min) ago\b)/g, 'TIME')
+      .replace(/ *\b\d+(?:\.\d+)? [kMGT]?B\b(?: +\d+ files)?/g, ' SIZE')
+      .replace(/\b\d+(?:\.\d+)+\b/g, 'N.N')
+  );
 }

@@ -49,7 +49,7 @@ export async function currentFact(context: OperationContext, name: FactName): Pr
   const current = versions.find(({ validTo }) => validTo === null);
   if (current === undefined)
     throw conflict(
-      `This ${versions[0]!.entityType} has not been valid since ${versions[0]!.validTo}.`,
+      `This ${versions[0]!.entityType} was ended, with effect from ${versions[0]!.validTo}.`,
       'Save what is valid now with memory_remember.',
     );
   if (current.entityType === QUARANTINE_TYPE)

@@ -103,7 +103,7 @@ function shaped(value: unknown, where: string): IngestItem {
   if (!isJsonObject(value)) throw refuse(where, 'it is not a JSON object.');
   const unknown = Object.keys(value).find((key) => !FIELDS.has(key));
   if (unknown !== undefined)
-    throw refuse(where, `there is no field ${JSON.stringify(unknown.slice(0, 60))}.`);
+    throw refuse(where, `the field ${JSON.stringify(unknown.slice(0, 60))} is unknown.`);
   const { event_type, actor, payload, caused_by } = value;
   if (typeof event_type !== 'string') throw refuse(where, 'event_type is not text.');
   if (typeof actor !== 'string') throw refuse(where, 'actor is not text.');
