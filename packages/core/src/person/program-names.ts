@@ -7,11 +7,12 @@ const INTERPRETER =
 /** Every name of the process, without folders and without the dash of a login shell. */
 export function namesOf({ name, program, words }: ProcessEntry): string[] {
   const first = words[0] ?? '';
-  // A title such as `npm exec hookloom` replaces the first word.
-  const called =
-    first.includes('/') || first.includes('\\') ? baseName(first) : first.split(' ')[0]!;
+  // A title such as `npm exec hookloom init-session ./codex` replaces the first word. The path of a program may have spaces.
+  const called = /^[^/\\ ]+ /.test(first) ? first.split(' ')[0]! : baseName(first);
   const names = [name, called, ...(program === null ? [] : [program])];
-  return [...new Set(names.map((one) => one.replace(/^-|\.exe$|:$/gi, '')))];
+  return [...new Set(names.map((one) => one.replace(/^-|\.exe$|:$/gi, '')))].filter(
+    (one) => one !== '',
+  );
 }
 
 /** True for a Python, Perl, Ruby, Node and their like: a program that can be anything. */
