@@ -273,6 +273,8 @@ test('prints templates, plugins and imported hooks in the saved form', async () 
     extractor-template build --entity-type build
     integration-template langgraph -o graph.py
     integration-template langgraph -o graph.py
+    integration-template langgraph -o langgraph.py
+    integration-template langgraph -o langgraph.txt
     integration-template mastra --zaxy-executable zaxy
     plugin path claude-code
     plugin path none
