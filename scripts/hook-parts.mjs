@@ -104,6 +104,8 @@ export const PARTS = {
     'protected-call',
     'watched-part',
   ].map((file) => `packages/hooks/src/engine/protect/${file}.ts`),
+  // What clients honour of an answer, for tests and `hooks run`: the hook never loads it.
+  'engine-honoured': inEveryClient('enforce.ts'),
   // The session files of clients.
   'engine-transcript': [
     ...inEveryClient('transcript/read-line.ts'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noiseLine } from './noise-line.ts';
 import { chooseAnswer, readJsonAnswer } from './read-answer.ts';
 
 it('reads an object with a byte order mark, blanks and line feeds around it', () => {
@@ -14,12 +15,12 @@ it('finds the object before and after the output of a shell profile, and reports
   expect(readJsonAnswer('Welcome back!\n{"decision":"block"}')).toEqual({
     kind: 'json',
     value: { decision: 'block' },
-    noise: 'Welcome back!',
+    noise: 'Welcome back!\n ',
   });
   expect(readJsonAnswer('{"decision":"block"}\nbye')).toEqual({
     kind: 'json',
     value: { decision: 'block' },
-    noise: 'bye',
+    noise: ' \nbye',
   });
 });
 
@@ -47,12 +48,11 @@ it('distinguishes text, a broken object and no output', () => {
 });
 
 it('the noise is one short line without controls', () => {
-  const answer = readJsonAnswer(`\u001b[31m${'x'.repeat(500)}\n{"a":1}`);
-  expect(answer).toMatchObject({ kind: 'json', value: { a: 1 } });
-  if (answer.kind === 'json') {
-    expect(answer.noise!.length).toBeLessThan(130);
-    expect(answer.noise).not.toContain('\u001b');
-  }
+  const line = noiseLine(`\u001b[31m${'x'.repeat(500)}\n`);
+  expect(line.length).toBeLessThan(130);
+  expect(line).not.toContain('\u001b');
+  expect(noiseLine('Welcome back!\n ')).toBe('Welcome back!');
+  expect(noiseLine(' \n\u0007')).toBe('…');
 });
 
 it('__proto__ stays data', () => {
@@ -130,10 +130,9 @@ it('an object nested too deeply is broken', () => {
   });
 });
 
-it('reports no secret from the noise', () => {
+it('shows no secret from the noise', () => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
-  const answer = readJsonAnswer(`export TOKEN=${secret}\n{"a":1}`);
-  expect(JSON.stringify(answer)).not.toContain(secret);
+  expect(noiseLine(`export TOKEN=${secret}\n`)).toMatch(/^export TOKEN=\[REDACTED:\w+\]$/);
 });
 
 describe('choosing among objects', () => {

@@ -3,12 +3,11 @@
  * lines. Clients lose a deny in such output, but here it must count. Linear in the text; never throws.
  */
 import { attempt, type JsonObject, isJsonObject } from '@hookloom/core';
-import { redactText } from '@hookloom/core/redact';
 
 export type Answered =
   | { kind: 'empty' }
   /**
-   * `noise` is the text around the object, shortened, or null. `earlier`: the last complete objects before it, in
+   * `noise` is the text around the object as it was printed (`noiseLine` shortens it), or null. `earlier`: the last complete objects before it, in
    * order; a program that logs JSON after its answer must not hide the answer.
    */
   | { kind: 'json'; value: JsonObject; noise: string | null; earlier?: JsonObject[] }
@@ -17,7 +16,6 @@ export type Answered =
   /** Begins like JSON but is not. */
   | { kind: 'broken'; text: string };
 
-const NOISE_CHARS = 120;
 /** How many objects before the answer are returned. */
 const MAX_EARLIER = 64;
 
@@ -35,10 +33,11 @@ export function readJsonAnswer(stdout: string): Answered {
   const last = found.at(-1);
   if (last !== undefined) {
     const earlier = found.slice(0, -1).map(({ value }) => value);
+    const around = `${text.slice(0, last.start)} ${text.slice(last.end)}`;
     return {
       kind: 'json',
       value: last.value,
-      noise: shorten(`${text.slice(0, last.start)} ${text.slice(last.end)}`),
+      noise: around.trim() === '' ? null : around,
       ...(earlier.length === 0 ? {} : { earlier }),
     };
   }
@@ -88,19 +87,6 @@ const CLAUDE_FIELDS = [
 /** The fields for clients that read Claude Code's answers. */
 export function chooseClaudeAnswer(stdout: string): Chosen {
   return chooseAnswer(stdout, CLAUDE_FIELDS, true);
-}
-
-/** One line without control characters and secrets, for a note. */
-function shorten(noise: string): string | null {
-  const line = noise
-    .slice(0, 16 * NOISE_CHARS)
-    // eslint-disable-next-line no-control-regex -- terminals act on these
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-  if (line === '') return noise.trim() === '' ? null : '…';
-  const { text } = redactText(line.toWellFormed());
-  return text.length <= NOISE_CHARS ? text : `${text.slice(0, NOISE_CHARS).toWellFormed()}…`;
 }
 
 interface FoundObject {

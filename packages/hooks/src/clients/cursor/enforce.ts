@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import type { HookClient } from '../client.ts';
+import type { RenderedAnswer } from '../client.ts';
 import { commonInput } from '../../payload/fields.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -20,7 +20,10 @@ const PERMISSION: Record<string, { asks: boolean }> = {
 };
 
 /** Exit 2 denies. Any other failure, or output that is not JSON, counts as no answer. */
-export const enforceCursor: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
+export function enforceCursor(
+  { stdout, stderr, exit }: RenderedAnswer,
+  event: HookEvent,
+): HookResponse {
   const name = event.native_event;
   const decides = Object.hasOwn(PERMISSION, name) ? PERMISSION[name]! : null;
   if (exit === 2 && (decides !== null || name === 'beforeSubmitPrompt'))
@@ -61,7 +64,7 @@ export const enforceCursor: HookClient['enforce'] = ({ stdout, stderr, exit }, e
     default:
       return NOTHING;
   }
-};
+}
 
 function permission(answer: JsonObject, event: HookEvent, asks: boolean): HookResponse {
   const said = answer['permission'];

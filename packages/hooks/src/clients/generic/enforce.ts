@@ -1,13 +1,16 @@
 /** The parts of a generic answer that its reader honours. */
 import { DECISIONS, type HookEvent, type HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import type { HookClient } from '../client.ts';
+import type { RenderedAnswer } from '../client.ts';
 import { responseText } from '../../payload/fields.ts';
-import { flavourIn } from './words.ts';
+import { flavourIn } from './events.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 
-export const enforceGeneric: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
+export function enforceGeneric(
+  { stdout, stderr, exit }: RenderedAnswer,
+  event: HookEvent,
+): HookResponse {
   const flavour = flavourIn(event);
   const answer = parseJsonObject(stdout);
   if (flavour === 'claude') return answer === null ? NOTHING : claude(answer, event);
@@ -20,7 +23,7 @@ export const enforceGeneric: HookClient['enforce'] = ({ stdout, stderr, exit }, 
     return answer === null ? (exit === 2 ? denied : NOTHING) : gemini(answer, event);
   if (answer === null) return exit === 2 ? denied : NOTHING;
   return neutral(answer, exit);
-};
+}
 
 type Fields = Exclude<keyof HookResponse, 'decision'>;
 

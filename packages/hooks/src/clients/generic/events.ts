@@ -1,8 +1,14 @@
 /** Event names that the generic client understands: those of the wrapper and of `hook-event`. Part of the hook path. */
-import { HOOK_EVENT_TYPES, type HookEventType } from '@hookloom/core/hook';
+import { HOOK_EVENT_TYPES, type HookEvent, type HookEventType } from '@hookloom/core/hook';
 
 /** The client whose format an event has and is answered in. `neutral`: our own format. */
 export type Flavour = 'claude' | 'gemini' | 'codex' | 'neutral';
+
+/** The format in which an event is answered. */
+export function flavourIn(event: HookEvent): Flavour {
+  const { flavour } = event.metadata;
+  return flavour === 'claude' || flavour === 'gemini' || flavour === 'codex' ? flavour : 'neutral';
+}
 
 /** Claude Code's events in the wrapper's kebab-case; the PascalCase spelling is derived. */
 export const CLAUDE_NAMES: Record<string, HookEventType> = {

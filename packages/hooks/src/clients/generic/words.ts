@@ -5,7 +5,7 @@ import type { HookClient, RenderOptions } from '../client.ts';
 import { namingReasons, cutToFit, lossesOf, settle, addLoss } from './losses.ts';
 import { parseGenericEvent } from './parse-event.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
-import type { Flavour } from './events.ts';
+import { flavourIn } from './events.ts';
 import { answersOf } from './wrapper-answers.ts';
 import { renderWrapperClaude, renderWrapperGemini, wrapperExit } from './wrapper-response.ts';
 
@@ -15,12 +15,6 @@ export const words: Pick<HookClient, 'parse' | 'render'> = {
 };
 
 // Renders answers of the generic client: in the wrapper's formats for wrapper payloads, else as the unified response.
-
-/** The format in which an event is answered. */
-export function flavourIn(event: HookEvent): Flavour {
-  const { flavour } = event.metadata;
-  return flavour === 'claude' || flavour === 'gemini' || flavour === 'codex' ? flavour : 'neutral';
-}
 
 /**
  * In our own format a deny is JSON and exit 2 with the reason on standard error, so that a shell script needs no JSON.

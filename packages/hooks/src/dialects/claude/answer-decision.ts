@@ -6,7 +6,6 @@
 import type { Decision } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Answer } from './answer.ts';
-import { readInput, textOf } from './answer-parts.ts';
 
 const WORDS: Record<string, Decision> = {
   allow: 'allow',
@@ -65,11 +64,9 @@ function roleAndText(value: JsonObject, specific: JsonObject | null, answer: Ans
     const counts = place.counts(plain, text === plain && typeof word === 'string');
     spoken.push({ word: plain, decision: WORDS[plain]!, reason, counts });
   };
-  const reason = textOf(value, 'reason', answer);
+  const reason = answer.textOf(value, 'reason');
   const innerReason =
-    textOf(holder, 'permissionDecisionReason', answer) ||
-    textOf(holder, 'reason', answer) ||
-    reason;
+    answer.textOf(holder, 'permissionDecisionReason') || answer.textOf(holder, 'reason') || reason;
   add(holder['permissionDecision'], innerReason, {
     counts: (word, exact) =>
       exact &&
@@ -82,7 +79,7 @@ function roleAndText(value: JsonObject, specific: JsonObject | null, answer: Ans
   });
   if (name !== 'PermissionRequest' || specific === null)
     add(holder['decision'], messageIn(holder['decision']) || innerReason, { counts: () => false });
-  add(value['permissionDecision'], textOf(value, 'permissionDecisionReason', answer) || reason, {
+  add(value['permissionDecision'], answer.textOf(value, 'permissionDecisionReason') || reason, {
     counts: () => false,
   });
   add(value['decision'], messageIn(value['decision']) || reason || innerReason, {
@@ -102,20 +99,20 @@ function readPermission(specific: JsonObject, answer: Answer): void {
       answer.note(
         'The decision is a word where Claude Code expects an object; it counts as a refusal.',
       );
-      answer.decide('deny', textOf(specific, 'message', answer));
+      answer.decide('deny', answer.textOf(specific, 'message'));
     } else answer.note('The decision is not an object; it does not count.');
     return;
   }
   const behavior = typeof decision['behavior'] === 'string' ? decision['behavior'] : '';
   const word = behavior.trim().toLowerCase();
-  const message = textOf(decision, 'message', answer);
+  const message = answer.textOf(decision, 'message');
   if (word === 'deny' || word === 'block') {
     if (behavior !== 'deny') answer.note(`"${word}" counts as "deny".`);
     answer.decide('deny', message);
     if (decision['interrupt'] === true) answer.response.permission = { interrupt: true };
   } else if (behavior === 'allow') {
     answer.decide('allow', message);
-    readInput(decision, answer);
+    answer.readInput(decision);
     const updates = decision['updatedPermissions'];
     if (Array.isArray(updates) && updates.length > 0) answer.response.permission = { updates };
     else if (updates !== undefined && updates !== null && !Array.isArray(updates))

@@ -2,7 +2,6 @@
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { Answer } from './answer.ts';
 import { readDecision } from './answer-decision.ts';
-import { flagOf, readInput, textOf } from './answer-parts.ts';
 import { rewrittenOutput } from './tool-words.ts';
 
 /** Reads everything that the event honours into the answer. */
@@ -10,12 +9,12 @@ export function readFields(value: JsonObject, answer: Answer): void {
   const { native, response } = answer;
   const specific = specificOf(value, answer);
   readDecision(value, specific, answer);
-  const message = textOf(value, 'systemMessage', answer);
+  const message = answer.textOf(value, 'systemMessage');
   if (message !== '') response.system_message = message;
-  if (flagOf(value, 'suppressOutput', answer)) response.suppress_output = true;
+  if (answer.flagOf(value, 'suppressOutput')) response.suppress_output = true;
   readContinue(value, answer);
   for (const [field, wire] of [['terminal_sequence', 'terminalSequence']] as const) {
-    const text = textOf(value, wire, answer);
+    const text = answer.textOf(value, wire);
     if (text !== '') answer.extra(field, text);
   }
   if (value['suppressOriginalPrompt'] === true) answer.extra('suppress_original_prompt', true);
@@ -57,12 +56,12 @@ function readContinue(value: JsonObject, answer: Answer): void {
   if (go !== false) return answer.note('"continue" is neither true nor false; it does not count.');
   if (!native.endsRun) return answer.note(`"continue": false has no effect on ${native.name}.`);
   response.stop_agent = true;
-  const reason = textOf(value, 'stopReason', answer);
+  const reason = answer.textOf(value, 'stopReason');
   if (reason !== '') response.stop_reason = reason;
 }
 
 function readContext(specific: JsonObject, answer: Answer): void {
-  const text = textOf(specific, 'additionalContext', answer);
+  const text = answer.textOf(specific, 'additionalContext');
   if (text.trim() === '') return;
   const { name, takesContext, refusal } = answer.native;
   if (!takesContext) answer.note(`additionalContext is not read on ${name}.`);
@@ -79,15 +78,15 @@ function readForEvent(name: string, specific: JsonObject, answer: Answer): void 
       readTitle(specific, answer);
       readWatchPaths(specific, answer);
       readText(specific, 'initialUserMessage', 'initial_user_message', answer);
-      if (flagOf(specific, 'reloadSkills', answer)) answer.extra('reload_skills', true);
+      if (answer.flagOf(specific, 'reloadSkills')) answer.extra('reload_skills', true);
       return;
     case 'UserPromptSubmit':
       readTitle(specific, answer);
-      if (flagOf(specific, 'suppressOriginalPrompt', answer))
+      if (answer.flagOf(specific, 'suppressOriginalPrompt'))
         answer.extra('suppress_original_prompt', true);
       return;
     case 'UserPromptExpansion':
-      if (flagOf(specific, 'suppressOriginalPrompt', answer))
+      if (answer.flagOf(specific, 'suppressOriginalPrompt'))
         answer.extra('suppress_original_prompt', true);
       return;
     case 'CwdChanged':
@@ -98,10 +97,10 @@ function readForEvent(name: string, specific: JsonObject, answer: Answer): void 
       readText(specific, 'displayContent', 'display_content', answer);
       return;
     case 'PreToolUse':
-      readInput(specific, answer);
+      answer.readInput(specific);
       return;
     case 'PermissionDenied':
-      if (flagOf(specific, 'retry', answer)) response.retry = true;
+      if (answer.flagOf(specific, 'retry')) response.retry = true;
       return;
     case 'PostToolUse':
       readOutput(specific, answer);
@@ -133,7 +132,7 @@ function readOutput(specific: JsonObject, answer: Answer): void {
 }
 
 function readTitle(specific: JsonObject, answer: Answer): void {
-  const title = textOf(specific, 'sessionTitle', answer);
+  const title = answer.textOf(specific, 'sessionTitle');
   if (title !== '') answer.response.title = title;
 }
 
@@ -152,6 +151,6 @@ function readText(
   field: Parameters<Answer['extra']>[0],
   answer: Answer,
 ): void {
-  const text = textOf(from, wire, answer);
+  const text = answer.textOf(from, wire);
   if (text !== '') answer.extra(field, text);
 }

@@ -6,10 +6,11 @@ import {
   type HookEvent,
   type HookResponse,
 } from '@hookloom/core/hook';
-import type { JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason } from '../../engine/outcome.ts';
 import type { ClaudeEvent } from './events.ts';
+import { rewrittenInput } from './tool-words.ts';
 
 export class Answer {
   readonly native: ClaudeEvent;
@@ -64,6 +65,37 @@ export class Answer {
 
   extra(field: ExtraField, value: JsonValue): void {
     this.response.extras = { ...this.response.extras, [field]: value };
+  }
+
+  // Single parts of the JSON. A part of the wrong type is reported and counts as absent.
+
+  /** A text; '' if it is absent or of another type. */
+  textOf(from: JsonObject, key: string): string {
+    const value = from[key];
+    if (typeof value === 'string') return value;
+    if (value !== undefined && value !== null)
+      this.note(`"${key}" is not a text; it does not count.`);
+    return '';
+  }
+
+  flagOf(from: JsonObject, key: string): boolean {
+    const value = from[key];
+    if (value === true) return true;
+    if (value !== undefined && value !== null && value !== false)
+      this.note(`"${key}" is neither true nor false; it does not count.`);
+    return false;
+  }
+
+  /** `updatedInput` is the complete new input (docs/reference/client-behaviour.md#claude-code-rewritten-input). */
+  readInput(from: JsonObject): void {
+    const updated = from['updatedInput'];
+    if (updated === undefined || updated === null) return;
+    if (!isJsonObject(updated))
+      return this.note('updatedInput is not an object; it does not count.');
+    const { input, filled } = rewrittenInput(updated, this.event.tool);
+    this.response.modify_args = input;
+    if (filled.length > 0)
+      this.note(`updatedInput lacks ${filled.join(', ')}; the original's were kept.`);
   }
 
   get refused(): boolean {

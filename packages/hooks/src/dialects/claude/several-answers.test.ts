@@ -10,7 +10,7 @@ describe('several JSON objects on the output', () => {
     expect(chooseClaudeAnswer(`{"decision":"approve"}\n{"systemMessage":"m"}\n${LOG}`)).toEqual({
       kind: 'object',
       value: { systemMessage: 'm' },
-      noise: '{"decision":"approve"} {"systemMessage":"m"}',
+      noise: '{"decision":"approve"}\n{"systemMessage":"m"}\n ',
       others: [{ decision: 'approve' }, { level: 'info', msg: 'done' }],
     });
   });

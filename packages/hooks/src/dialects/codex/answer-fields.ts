@@ -1,6 +1,5 @@
 /** The JSON of a Codex hook's answer, field by field. A field of the wrong type never loses the others. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { textOf } from '../claude/answer-parts.ts';
 import type { Answer } from '../claude/answer.ts';
 import { codexEvent } from './events.ts';
 import { codexRewrite } from './tool-words.ts';
@@ -34,7 +33,7 @@ export function readFields(value: JsonObject, answer: Answer): void {
     decide(spoken, isNamed, rewrites, answer);
   readContinue(value, answer);
   if (OBSERVERS.has(native.name)) return;
-  const message = textOf(value, 'systemMessage', answer);
+  const message = answer.textOf(value, 'systemMessage');
   if (message !== '') response.system_message = message;
   if (value['suppressOutput'] === true) {
     response.suppress_output = true;
@@ -53,12 +52,12 @@ interface Spoken {
 
 function roleAndText(value: JsonObject, specific: JsonObject | null, answer: Answer): Spoken[] {
   const { name } = answer.native;
-  const reason = textOf(value, 'reason', answer);
+  const reason = answer.textOf(value, 'reason');
   const spoken: Spoken[] = [];
   const add = (word: JsonValue | undefined, why: string, counts: boolean): void => {
     if (word === undefined || word === null) return;
     const behavior = isJsonObject(word) ? word['behavior'] : word;
-    const message = isJsonObject(word) ? textOf(word, 'message', answer) : '';
+    const message = isJsonObject(word) ? answer.textOf(word, 'message') : '';
     if (typeof behavior !== 'string') answer.note('A decision is not a word and does not count.');
     else
       spoken.push({
@@ -69,11 +68,11 @@ function roleAndText(value: JsonObject, specific: JsonObject | null, answer: Ans
   };
   const isPermission = name === 'PermissionRequest';
   if (specific !== null) {
-    const why = textOf(specific, 'permissionDecisionReason', answer);
+    const why = answer.textOf(specific, 'permissionDecisionReason');
     add(specific['permissionDecision'], why === '' ? reason : why, name === 'PreToolUse');
     add(specific['decision'], reason, isPermission && isJsonObject(specific['decision']));
   }
-  const outer = textOf(value, 'permissionDecisionReason', answer);
+  const outer = answer.textOf(value, 'permissionDecisionReason');
   add(value['permissionDecision'], outer === '' ? reason : outer, false);
   // The schema has "block" and "approve" here.
   add(value['decision'], reason, !isPermission && value['decision'] !== 'deny');
@@ -146,7 +145,7 @@ function readContinue(value: JsonObject, answer: Answer): void {
   const go = value['continue'];
   if (go === undefined || go === null || go === true) return;
   if (go !== false) return answer.note('"continue" is neither true nor false; it does not count.');
-  const reason = textOf(value, 'stopReason', answer);
+  const reason = answer.textOf(value, 'stopReason');
   const stopRefuses = codexEvent(native.name)?.stopRefuses === true;
   if (stopRefuses)
     answer.refuse(reason, `A hook of ${native.name} stopped this and gave no reason.`);
@@ -158,7 +157,7 @@ function readContinue(value: JsonObject, answer: Answer): void {
 
 function readContext(specific: JsonObject, answer: Answer): void {
   const { native } = answer;
-  const text = textOf(specific, 'additionalContext', answer);
+  const text = answer.textOf(specific, 'additionalContext');
   if (text.trim() !== '') {
     if (native.takesContext) answer.addContext(text);
     else answer.note(`additionalContext is not read on ${native.name}.`);

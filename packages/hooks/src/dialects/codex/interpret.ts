@@ -4,6 +4,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { Answer } from '../claude/answer.ts';
+import { noiseLine } from '../noise-line.ts';
 import { chooseAnswer } from '../read-answer.ts';
 import { ANSWER_FIELDS, readFields } from './answer-fields.ts';
 import { codexEvent } from './events.ts';
@@ -62,7 +63,7 @@ function ofGood({ stdout, truncated }: ProcessOutcome, answer: Answer): Interpre
       for (const other of read.others) rescueFrom(other, answer);
       if (read.noise !== null)
         answer.note(
-          `Codex itself would not read its answer, because of the text around it: ${read.noise}`,
+          `Codex itself would not read its answer, because of the text around it: ${noiseLine(read.noise)}`,
         );
       return answer.done('answered');
     case 'text':

@@ -3,6 +3,7 @@ import { DECISIONS, type Decision, type HookEvent, type HookResponse } from '@ho
 import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
+import { noiseLine } from '../noise-line.ts';
 import { chooseAnswer } from '../read-answer.ts';
 import { CLAUDE_FIELDS } from './claude-fields.ts';
 import { claudePart } from './claude-part.ts';
@@ -139,7 +140,8 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): I
       if (!isAnswer(read.value))
         answer.invalid('it printed JSON without a field of an answer', handler.critical);
       for (const other of read.others) rescue(other, answer, handler);
-      if (read.noise !== null) answer.notes.push(`There is text around its JSON: ${read.noise}`);
+      if (read.noise !== null)
+        answer.notes.push(`There is text around its JSON: ${noiseLine(read.noise)}`);
       return answer.done('answered');
   }
 }
