@@ -274,7 +274,10 @@ async function functionsOf(build, shared) {
     const file = path.join(shared.absWorkingDir, entryPoint);
     const text = readFileSync(file, 'utf8');
     const isFunction = (name) =>
-      new RegExp(`^export (?:async )?function ${name}\\b`, 'm').test(text);
+      new RegExp(
+        `^export (?:(?:async )?function ${name}\\b|const ${name}\\b[^=]*= \\(.*=> \\{$)`,
+        'm',
+      ).test(text);
     found.set(file, exports.filter(isFunction));
   }
   return found;

@@ -1,7 +1,8 @@
 import oracle from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
+import { canonicalize } from './canonical-json.ts';
+import { MAX_JSON_DEPTH } from './json.ts';
 
 const wellFormed = fc.jsonValue({ maxDepth: 6 });
 

@@ -1,4 +1,5 @@
 import { invalidRequest, type HookloomError } from './errors.ts';
+import { MAX_JSON_DEPTH } from './json.ts';
 
 /**
  * RFC 8785 (JSON Canonicalization Scheme): object keys sorted by UTF-16 code units, no white space, ECMAScript numbers,
@@ -10,9 +11,6 @@ import { invalidRequest, type HookloomError } from './errors.ts';
 export function canonicalize(value: unknown): string {
   return write(value, 0);
 }
-
-/** Deepest nesting of objects and arrays accepted in anything that is hashed. */
-export const MAX_JSON_DEPTH = 512;
 
 function write(value: unknown, depth: number): string {
   switch (typeof value) {

@@ -9,7 +9,7 @@ export type {
   Survival,
 } from './hook/capability.ts';
 export { maskCommandLine, mcpOf, normaliseToolName } from './hook/tool-words.ts';
-export { contentDigest } from './ids.ts';
+export { contentDigest } from './sha256.ts';
 export {
   argumentKeys,
   entriesOf,

@@ -1,7 +1,5 @@
-/** The ids of events and sessions, and the digests that identify a delivery. */
+/** The ids of events. */
 import type { Ids } from './ports/environment.ts';
-import { invalidRequest } from './errors.ts';
-import { INLINE_LIMIT_BYTES, sha256Hex } from './sha256.ts';
 
 let lastMs = 0;
 let counter = 0;
@@ -39,40 +37,4 @@ export function weakRandomHex(): string {
       .toString(16)
       .padStart(8, '0');
   return part() + part();
-}
-
-/** The documented grammar of session ids. */
-const SESSION_ID = /^[A-Za-z0-9_.-]{1,128}$/;
-const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
-
-/** The session of `memory.ref.updated` events. */
-export const REFS_SESSION = '__refs__';
-
-/** True when `text` may name a session: the documented grammar, no trailing dot (so not `..`), no device name. */
-export function isSessionId(text: string): boolean {
-  return SESSION_ID.test(text) && !text.endsWith('.') && !RESERVED.test(text);
-}
-
-/** Returns `text` or throws `invalid_request`. Call before a session id touches a path. */
-export function assertSessionId(text: string): string {
-  if (isSessionId(text)) return text;
-  throw invalidRequest(
-    `Not a session id: ${JSON.stringify(text.slice(0, 200))}.`,
-    'Use 1 to 128 characters of A-Z a-z 0-9 _ . - (not "." or "..").',
-  );
-}
-
-/** Characters of each end: four bytes each at most, plus space for the length. */
-const END_CHARS = Math.floor(INLINE_LIMIT_BYTES / 8) - 8;
-
-/**
- * 32 hex characters that distinguish texts, in time that does not grow with the text. Uses only the ends and the length
- * of long texts, so it loads no crypto module.
- */
-export function contentDigest(text: string): string {
-  const seen =
-    text.length <= 2 * END_CHARS
-      ? text
-      : `${text.length}\n${text.slice(0, END_CHARS)}\n${text.slice(-END_CHARS)}`;
-  return sha256Hex(seen.toWellFormed()).slice(0, 32);
 }

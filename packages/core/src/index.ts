@@ -1,10 +1,11 @@
 /** Shared by all packages: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
 export { attempt, namesIn, quietly, realPath } from './attempt.ts';
-export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
+export { canonicalize } from './canonical-json.ts';
 export { compareText } from './compare-text.ts';
 export {
   defined,
   isJsonObject,
+  MAX_JSON_DEPTH,
   parseJsonObject,
   stringAt,
   stringsAt,
@@ -24,14 +25,7 @@ export {
   unavailable,
   type ErrorCode,
 } from './errors.ts';
-export {
-  assertSessionId,
-  createIds,
-  eventIdFrom,
-  isSessionId,
-  REFS_SESSION,
-  weakRandomHex,
-} from './ids.ts';
+export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
 export { isoTime } from './ports/environment.ts';
 export { JsonScan } from './json-scan.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
@@ -47,6 +41,7 @@ export { readProcesses } from './person/read-processes.ts';
 export { startedBy } from './person/started-by.ts';
 export { isRunning, readProcess } from './process-state.ts';
 export { INLINE_LIMIT_BYTES, inlineSha256Hex, sha256Hex } from './sha256.ts';
+export { assertSessionId, isSessionId, REFS_SESSION } from './session-id.ts';
 export {
   isSharedSession,
   parseCitation,

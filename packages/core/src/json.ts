@@ -4,6 +4,9 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
+/** Deepest nesting of objects and arrays accepted in anything that is hashed. */
+export const MAX_JSON_DEPTH = 512;
+
 /** True for a non-null, non-array object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

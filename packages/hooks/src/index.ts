@@ -23,7 +23,7 @@ export { indexGuards } from './engine/index-guards.ts';
 export { loadConfig, type LoadedConfig } from './engine/load.ts';
 export { configFiles, FURTHER_FILES_VARIABLE, managedFile } from './engine/sources.ts';
 export { merge } from './engine/merge.ts';
-export { isOwnCommand } from './engine/plan.ts';
+export { isOwnCommand } from './found/own-command.ts';
 export { announce, reviewText } from './engine/protect/messages.ts';
 export { forgetSessions } from './engine/protect/session-files.ts';
 export { editOwn, forgetWatched } from './engine/protect/watched-files.ts';

@@ -6,6 +6,7 @@ export { LAYERS, type ConfigFile } from '../src/engine/handler.ts';
 export { DEFAULT_SETTINGS, readSettings } from '../src/engine/settings.ts';
 export { noteLoss } from '../src/losses/note-loss.ts';
 export { handlerEnvironment } from '../src/process/environment.ts';
+export { readerOf } from '../src/record/reader-of.ts';
 export { recordDelivery } from '../src/record/record-delivery.ts';
 export { readReminderState } from '../src/reminder/state.ts';
 export { recordedTranscript } from '../src/transcript/transcript.fixture.ts';

@@ -42,7 +42,8 @@ export { isLoss, logNotices, type LogNotice } from './installation/log-notices.t
 export { isPartName, partsOf, listSessions } from './installation/log-directory.ts';
 export { ownSession } from './installation/own-session.ts';
 export { bindProjection, foreignSessions } from './installation/projection-binding.ts';
-export { logPath, openLog, readRange } from './read/open-log.ts';
+export { readRange } from './read/byte-source.ts';
+export { logPath, openLog } from './read/open-log.ts';
 export { digestOf } from './read/pending.ts';
 export { readEvents, recordedEvents, sealedLine } from './read/read-events.ts';
 export { toRecord, type EventRecord } from './read/record.ts';

@@ -2,11 +2,8 @@
  * The limits of the current call: whether its caller still waits, and the only session that the caller may use. Set by
  * the entry point and available wherever the call's work runs. No argument can change it.
  */
-import { permissionDenied, unavailable } from '@hookloom/core';
-import type { EventStore, ReadOptions } from '@hookloom/core/events';
+import { permissionDenied } from '@hookloom/core';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { measured } from './telemetry/measure.ts';
-import { noteUnavailable } from './unavailable-events.ts';
 
 export interface CallScope {
   /** Aborted when the caller no longer waits. Nothing may be written after that. */
@@ -21,6 +18,11 @@ const scopes = new AsyncLocalStorage<CallScope>();
 
 export function inCallScope<T>(scope: CallScope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work);
+}
+
+/** Aborted when the caller no longer waits. */
+export function callSignal(): AbortSignal | undefined {
+  return scopes.getStore()?.signal;
 }
 
 /** The session of the caller's identity, or undefined. */
@@ -50,67 +52,4 @@ export function assertUnboundTo(field: string): void {
     `This connection is bound to one session, so ${field} cannot be used.`,
     'Leave it out.',
   );
-}
-
-/** Throws `unavailable` if the caller has cancelled the current call. */
-function assertWanted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted !== true) return;
-  throw unavailable(
-    'The call was cancelled by its caller.',
-    'Call again when the answer is wanted.',
-  );
-}
-
-/**
- * The log during a call. A cancelled call stops at its next access and appends nothing. An append that has begun is
- * either complete and acknowledged or absent.
- */
-export function scopedStore<S extends EventStore>(store: S): S {
-  const wanted = (): void => assertWanted(scopes.getStore()?.signal);
-  async function* whileWanted<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
-    const signal = scopes.getStore()?.signal;
-    for await (const item of items) {
-      assertWanted(signal);
-      yield item;
-    }
-  }
-  const noting = (options: ReadOptions | undefined): ReadOptions => ({
-    ...options,
-    onUnavailable: (found) => {
-      noteUnavailable([found]);
-      options?.onUnavailable?.(found);
-    },
-  });
-  return {
-    ...store,
-    async append(session, events, options) {
-      wanted();
-      const signal = options?.signal ?? scopes.getStore()?.signal;
-      const scoped = { ...options, ...(signal !== undefined && { signal }) };
-      return measured('append', { events: events.length }, () =>
-        store.append(session, events, scoped),
-      );
-    },
-    async head(session, since) {
-      wanted();
-      return store.head(session, since);
-    },
-    async at(session, seq) {
-      wanted();
-      return store.at(session, seq);
-    },
-    async check(session, seqs) {
-      wanted();
-      const checked = await store.check(session, seqs);
-      for (const each of checked.values())
-        if (each.state === 'unavailable') noteUnavailable([each.unavailable]);
-      return checked;
-    },
-    async verify(session, options) {
-      wanted();
-      return store.verify(session, options);
-    },
-    read: (session, options) => whileWanted(store.read(session, noting(options))),
-    readBatches: (session, options) => whileWanted(store.readBatches(session, options)),
-  };
 }

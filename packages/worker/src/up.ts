@@ -196,9 +196,20 @@ async function mountedMcp(env: UpOptions['env'], onAsked: () => void) {
       'HOOKLOOM_MCP_MOUNT is not a full path.',
       'Name the folder of the project from the root, such as /srv/memory.',
     );
-  const { mountMcp } = await import('./remote/serve-http.ts');
+  const [{ mountMcp }, { tools }] = await Promise.all([
+    import('./remote/serve-http.ts'),
+    import('./mcp/tools/index.ts'),
+  ]);
   const none = { eventloomPath: undefined, sessionId: undefined, domain: undefined };
-  return mountMcp({ ...none, cwd: folder, env, profile: undefined, role: undefined, onAsked });
+  return mountMcp({
+    ...none,
+    cwd: folder,
+    env,
+    profile: undefined,
+    role: undefined,
+    tools,
+    onAsked,
+  });
 }
 
 /** A watcher of session files does not keep the worker from its idle shutdown: a session start restarts it. */

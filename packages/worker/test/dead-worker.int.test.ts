@@ -4,7 +4,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventsOf, recordDelivery, runHook, type HookRun } from '@hookloom/hooks/testing';
+import { eventsOf, readerOf, recordDelivery, runHook, type HookRun } from '@hookloom/hooks/testing';
 import { createFileLock } from '@hookloom/log/append';
 import { loadToken } from '../src/life/token.ts';
 import { digestOf, publishPort } from '../src/life/port-file.ts';
@@ -121,7 +121,8 @@ it('loses and duplicates none of 1,000 deliveries, a fifth of them while the log
   const deliver = (at: number): string => {
     const payload = { session_id: 's', cwd: shop, ...tool(at) };
     const bytes = Buffer.from(JSON.stringify(payload));
-    return recordDelivery(target, { bytes }, () => Date.now() + (isHeld ? 1 : 5000)).outcome;
+    return recordDelivery(target, { bytes }, readerOf, () => Date.now() + (isHeld ? 1 : 5000))
+      .outcome;
   };
   let isHeld = false;
   deliver(0);

@@ -71,7 +71,7 @@ export const command = defineCommand({
 async function serveRemote(given: OptionValues<typeof options>, { cwd, env, out }: CommandContext) {
   if (given.onlyConnected)
     throw invalidRequest(`${ONLY_CONNECTED} is for servers that a client starts.`, 'Leave it out.');
-  const { serveHttp } = await import('@hookloom/worker');
+  const { serveHttp, tools } = await import('@hookloom/worker');
   const { host = '127.0.0.1', port = 8080, eventloomPath, sessionId, domain } = given;
   const { profile, role, transport, json } = given;
   const server = await serveHttp({
@@ -82,6 +82,7 @@ async function serveRemote(given: OptionValues<typeof options>, { cwd, env, out 
     domain,
     profile,
     role,
+    tools,
     host,
     port,
     isSse: transport === 'sse',

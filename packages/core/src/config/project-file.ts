@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { quietly, attempt } from '../attempt.ts';
-import { weakRandomHex, isSessionId } from '../ids.ts';
+import { weakRandomHex } from '../ids.ts';
+import { isSessionId } from '../session-id.ts';
 import { slug } from '../session-names.ts';
 
 export interface ProjectFile {

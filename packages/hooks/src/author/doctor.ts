@@ -2,7 +2,7 @@
 import type { ConfigFile, Handler } from '../engine/handler.ts';
 import { configFiles, type SourceRequest } from '../engine/sources.ts';
 import { loadConfig } from '../engine/load.ts';
-import { isOwnCommand } from '../engine/plan.ts';
+import { isOwnCommand } from '../found/own-command.ts';
 import { placeOf } from '../engine/telemetry.ts';
 import { openReviews, type Reviews } from '../engine/review/reviews.ts';
 import { missingScript, notExecutable, type Check } from './check-script.ts';

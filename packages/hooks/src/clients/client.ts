@@ -129,8 +129,6 @@ export interface ClientStart {
   };
 }
 
-export type RenderedAnswer = Pick<Rendered, 'stdout' | 'stderr' | 'exit'>;
-
 export interface HookClient {
   name: ClientName;
   /** Further names by which HTTP bodies and paths know it. */
@@ -149,7 +147,7 @@ export interface HookClient {
   /**
    * What the real client honours of that answer (docs/reference/client-behaviour.md), for tests and `hooks run`.
    */
-  enforce(rendered: RenderedAnswer, event: HookEvent): HookResponse;
+  enforce(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
   /** The event as it is recorded, if hooks get it in another form, and how it is identified. */
   asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
   /** Completes the end of a call with its outcome, if its hooks do not get it. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { bashEvent, handler, hookEvent } from '../../test/engine-parts.ts';
 import type { Handler } from './handler.ts';
-import { isOwnCommand, plan, type PlanRequest } from './plan.ts';
+import { isOwnCommand } from '../found/own-command.ts';
+import { plan, type PlanRequest } from './plan.ts';
 
 function verdicts(handlers: Handler[], parts: Partial<PlanRequest> = {}): string[] {
   return plan({

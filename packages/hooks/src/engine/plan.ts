@@ -3,7 +3,7 @@ import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import { DIALECTS } from '../dialects/index.ts';
 import type { DialectName, Handler } from './handler.ts';
 import { matches } from '../dialects/matcher.ts';
-import { isOurCall, isOurCommand } from '../found/own-command.ts';
+import { isOwnCommand } from '../found/own-command.ts';
 
 export type Verdict =
   | 'fires'
@@ -78,10 +78,4 @@ function verdictOf(handler: Handler, request: PlanRequest, seen: Set<string>): V
   if (runsOnce && seen.has(handler.identity)) return 'duplicate';
   if (handler.once && request.hasRunOnce(handler)) return 'already_ran_once';
   return 'fires';
-}
-
-/** Whether the handler calls us. */
-export function isOwnCommand({ action }: Handler): boolean {
-  if (action.kind === 'http') return false;
-  return action.kind === 'shell' ? isOurCommand(action.command) : isOurCall(action.argv);
 }

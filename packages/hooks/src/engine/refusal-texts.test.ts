@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { hookEvent } from '../../test/engine-parts.ts';
 import { CLIENTS } from '../clients/index.ts';
-import { DENIABLE } from './run.ts';
+import { DENIABLE } from './failed-run.ts';
 import { refusalFor } from './refusal-for.ts';
 import { renderRefusal } from './refusal-texts.ts';
 

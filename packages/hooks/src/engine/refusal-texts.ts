@@ -4,7 +4,7 @@
 import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import { newEvent } from '../payload/fields.ts';
-import { DENIABLE } from './run.ts';
+import { DENIABLE } from './failed-run.ts';
 import { WHY, type RenderedRefusal } from './refusal-for.ts';
 
 /**

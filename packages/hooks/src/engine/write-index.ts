@@ -9,7 +9,7 @@ import type { DispatchRequest } from './dispatch-request.ts';
 import { indexFile, OUTSIDE, type HandlerIndex } from './handler-index.ts';
 import { stampOf, type LoadedConfig } from './load.ts';
 import type { Handler, HandlerSource } from './handler.ts';
-import { isOwnCommand } from './plan.ts';
+import { isOwnCommand } from '../found/own-command.ts';
 import { isAnnouncing } from './protect/messages.ts';
 import { guardsInForce, PROTECTION_EVENTS } from './protect/guards-in-force.ts';
 import { watchList } from './protect/watched-files.ts';

@@ -1,5 +1,12 @@
 /** Recognises the command lines that this product installs in clients' settings. */
 import { baseName, simpleCommands } from '@hookloom/core';
+import type { Handler } from '../engine/handler.ts';
+
+/** Whether the handler calls us. */
+export function isOwnCommand({ action }: Handler): boolean {
+  if (action.kind === 'http') return false;
+  return action.kind === 'shell' ? isOurCommand(action.command) : isOurCall(action.argv);
+}
 
 /**
  * True for a command line that calls the hook file, also through a launcher or another shell, or contains the shell

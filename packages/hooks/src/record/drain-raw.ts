@@ -8,6 +8,7 @@ import { excerpt } from '@hookloom/core/hook';
 import { attempt, isSessionId } from '@hookloom/core';
 import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '@hookloom/log/append';
 import { isClient } from '../clients/index.ts';
+import { readerOf } from './reader-of.ts';
 import { recordDelivery } from './record-delivery.ts';
 
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -96,6 +97,7 @@ function drainFile(dir: string, file: RawFile, root: string, deadline: number) {
   const { outcome, payload } = recordDelivery(
     target,
     { ...read, atMs, ...incomplete },
+    readerOf,
     () => deadline,
   );
   if (outcome === 'lost') return 'stays';

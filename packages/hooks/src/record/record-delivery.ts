@@ -20,7 +20,7 @@ import {
   type ObservedEvent,
 } from '@hookloom/core/hook';
 import type { Delivered } from './delivered.ts';
-import { readerOf } from './reader-of.ts';
+import type { readerOf } from './reader-of.ts';
 import { isBoundedJson, unreadable } from './unreadable.ts';
 import { existsSync, constants, rmSync } from 'node:fs';
 import {
@@ -57,6 +57,7 @@ export interface Recorded extends Appended {
 export function recordDelivery(
   target: Target,
   delivered: Delivered,
+  reader: typeof readerOf,
   appendBy: () => number,
   also?: (payload: JsonObject) => UnsealedEvent[],
 ): Recorded {
@@ -69,7 +70,7 @@ export function recordDelivery(
   };
   if (payload === null) return markOf(delivered);
   try {
-    const { parse, toEvents } = readerOf(target.client);
+    const { parse, toEvents } = reader(target.client);
     const event = parse(payload, { nowMs: atMs ?? Date.now(), raw: '', nativeEvent });
     const observed = toEvents(event, { root: target.root, digest });
     const more = also?.(payload);

@@ -2,7 +2,7 @@
 import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import type { Handler } from '../engine/handler.ts';
-import { isOwnCommand } from '../engine/plan.ts';
+import { isOwnCommand } from '../found/own-command.ts';
 
 /** The client does this work itself unless a hook is registered, so hooks that do not run must not be registered. */
 const TAKEN_OVER = new Set(['WorktreeCreate']);

@@ -3,7 +3,7 @@ import type { ClientName } from '@hookloom/core/hook';
 import { readFileText } from '../found/settings-text.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { loadConfig } from '../engine/load.ts';
-import { isOwnCommand } from '../engine/plan.ts';
+import { isOwnCommand } from '../found/own-command.ts';
 import { configFiles, type SourceRequest } from '../engine/sources.ts';
 import { placeOf } from '../engine/telemetry.ts';
 import { readRegistration } from './read-registration.ts';

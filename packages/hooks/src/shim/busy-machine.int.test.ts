@@ -1,6 +1,7 @@
 /** Deliveries that reach the log late because other programs used the processors. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspace, eventsOf, type Workspace } from '../../test/run-hook.ts';
+import { readerOf } from '../record/reader-of.ts';
 import { type Target, recordDelivery } from '../record/record-delivery.ts';
 
 let workspace: Workspace;
@@ -15,7 +16,7 @@ function deliver({ startedMs, recordedMs }: { startedMs: number; recordedMs: num
   const bytes = Buffer.from(JSON.stringify(payload));
   const { dir, root } = workspace;
   const target: Target = { dir, root, session: 'shop-default', client: 'claude-code', startedMs };
-  recordDelivery(target, { bytes, atMs: recordedMs }, () => Date.now() + 5_000);
+  recordDelivery(target, { bytes, atMs: recordedMs }, readerOf, () => Date.now() + 5_000);
 }
 const starts = (): number =>
   eventsOf(workspace.dir).filter(({ type }) => type.startsWith('hook.notif')).length;

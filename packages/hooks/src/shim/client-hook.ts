@@ -18,6 +18,7 @@ import { noteLoss } from '../losses/note-loss.ts';
 import { reportLostInput, neededFor } from './lost-input.ts';
 import { isClient } from '../clients/index.ts';
 import { quickAnswer, type QuickAnswer } from '../ready/quick-answer.ts';
+import { readerOf } from '../record/reader-of.ts';
 import { parsePayload, recordDelivery, type Recorded } from '../record/record-delivery.ts';
 import type { Input } from './input.ts';
 import { seen } from './refuse-unchecked.ts';
@@ -91,9 +92,9 @@ function record(
   if (fields !== undefined) delivered.fields = fields;
   try {
     const place = { ...target, root, client, startedMs };
-    if (flags['inject'] !== 'session') return recordDelivery(place, delivered, appendBy);
+    if (flags['inject'] !== 'session') return recordDelivery(place, delivered, readerOf, appendBy);
     let quick: QuickAnswer | null = null;
-    const recorded = recordDelivery(place, delivered, appendBy, (payload) => {
+    const recorded = recordDelivery(place, delivered, readerOf, appendBy, (payload) => {
       const known = handlersKnown(delivery, namesIn(delivery, payload));
       quick = known === 'none' ? quickAnswer(delivery, payload, true) : null;
       return quick?.records ?? [];

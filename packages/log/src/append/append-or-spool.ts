@@ -140,7 +140,7 @@ export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendRes
   const { events, expectHead, drainUntilMs } = request;
   if (expectHead === undefined) {
     const waiting = waitingAppends(open.log);
-    if (waiting !== null) drainInbox(open, drainUntilMs, waiting);
+    if (waiting !== null) drainInbox(open, drainUntilMs, waiting, appendGroups);
   } else {
     const head = open.recoveries.length > 0 ? open.foundHash : open.hash;
     if (head !== expectHead) {

@@ -6,7 +6,7 @@
 import { constants, fdatasyncSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { attempt, invalidRequest, isJsonObject, sha256Hex } from '@hookloom/core';
 import type { Group } from './delivery-note.ts';
-import { appendGroups } from './append-groups.ts';
+import type { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';
 import { ensureOwnedDirectory, readRange, withOwned } from '../files/owned-file.ts';
 import {
@@ -32,7 +32,12 @@ const ABANDONED_MS = 3_600_000;
  * Call under the lock with the result of `waitingAppends`. Bounded by a number of files and by `untilMs` (monotonic).
  * Returns how many files were drained.
  */
-export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): number {
+export function drainInbox(
+  open: OpenLog,
+  untilMs: number,
+  waiting: Waiting,
+  append: typeof appendGroups,
+): number {
   const { log } = open;
   const inbox = inboxDirectory(log.dir);
   const suffix = inboxSuffix(log.session);
@@ -64,7 +69,7 @@ export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): nu
       if (!isThere) groups.push({ events, key: inboxKey(name, events) });
       taken.push(name);
     }
-    appendGroups(open, groups);
+    append(open, groups);
     // The files are the only durable copy until the log is synced.
     if (taken.length > 0) fdatasyncSync(open.fd);
     for (const name of taken) rmSync(`${inbox}/${name}`, { force: true });

@@ -3,6 +3,7 @@ import { closeSync, constants, realpathSync } from 'node:fs';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { claimLog } from '../installation/claim-log.ts';
 import { markPathOf, readMark, type Mark, openHead, readHeadFrom } from '../files/high-water.ts';
+import { continuedEvents } from '../installation/own-session.ts';
 import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { beginLog, ignoreEverything } from './begin-log.ts';
@@ -48,7 +49,8 @@ export function openLog(log: SessionLog): OpenLog {
   try {
     headFd = openHead(log.headPath);
     const { size, ino } = stats;
-    if (size === 0) beginLog(log.dir, log.session);
+    const { dir, session } = log;
+    if (size === 0) beginLog(dir, session);
     const known = log.end?.ino === ino && log.end.size === size ? log.end : null;
     const head = known ?? readHeadFrom(headFd);
     const usual = known ?? usualTail(fd, size);
@@ -61,8 +63,7 @@ export function openLog(log: SessionLog): OpenLog {
             recoveries: [] as PreparedEvent[],
             end: null,
           }
-        : recoverTail(log, fd, size, head);
-    const { dir, session } = log;
+        : recoverTail(log, fd, size, head, size === 0 ? continuedEvents(dir, session) : []);
     const mark = markAt(log, found.hash, found.recoveries.length > 0);
     const deliveries = openDeliveries(dir, session, fd, end);
     return { log, fd, headFd, ino, size, ...found, foundHash: found.hash, deliveries, mark };

@@ -11,7 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { HookloomError, notFound, unavailable } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
-import { logPath, openLog, readRange } from '../read/open-log.ts';
+import { readRange } from '../read/byte-source.ts';
+import { logPath, openLog } from '../read/open-log.ts';
 import { linesFrom } from '../read/sparse-index.ts';
 import {
   archiveFolder,

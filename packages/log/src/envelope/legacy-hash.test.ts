@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '@hookloom/core';
-import { bytesSource } from '../read/open-log.ts';
+import { bytesSource } from '../read/byte-source.ts';
 import { buildLog } from '../read/sealed-lines.fixture.ts';
 import { verifySource } from '../verify/verify-log.ts';
 import { olderLines } from './legacy-lines.fixture.ts';

@@ -8,7 +8,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';
 import type { Fault } from '../envelope/event-hash.ts';
 import { createLineReader } from './line-reader.ts';
-import type { ByteSource } from './open-log.ts';
+import type { ByteSource } from './byte-source.ts';
 import { isRecoveryOf } from './pending.ts';
 
 /** Where reading begins: directly after the event of this seq and hash. `START` is the beginning of the log. */

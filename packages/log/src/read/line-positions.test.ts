@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { committedLines, START } from './committed-lines.ts';
 import { linePositions } from './line-positions.ts';
-import { bytesSource } from './open-log.ts';
+import { bytesSource } from './byte-source.ts';
 import { wantedEvents } from './wanted-lines.ts';
 import { buildLog, recovery, type LogBuilder } from './sealed-lines.fixture.ts';
 

@@ -1,7 +1,7 @@
 /** The positions of a log's committed events, without parsing them as long as every line is canonical and linked. */
 import { isBlank, committedLines, type OnSkip, type StartPoint } from './committed-lines.ts';
 import { createLineReader } from './line-reader.ts';
-import type { ByteSource } from './open-log.ts';
+import type { ByteSource } from './byte-source.ts';
 import {
   createRawSlice,
   findBatch,

@@ -1,6 +1,6 @@
 /** Lines of a log in a sliding chunk: memory stays flat however large the log is, and no line is copied. */
 import { MAX_LINE_BYTES } from '../envelope/parse.ts';
-import type { ByteSource } from './open-log.ts';
+import type { ByteSource } from './byte-source.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;

@@ -1,13 +1,7 @@
 /** Opens a log file for reading, without following a link out of the directory or waiting on a pipe. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { assertSessionId, permissionDenied, unavailable, type HookloomError } from '@hookloom/core';
-
-/** Bytes that can be read at any offset: a file, or a log in memory. */
-export interface ByteSource {
-  readonly sizeBytes: number;
-  /** Reads up to `length` bytes at `position` into `into` from `at` on; returns how many. */
-  read(into: Buffer, at: number, length: number, position: number): number;
-}
+import type { ByteSource } from './byte-source.ts';
 
 export interface FileStamp {
   text: string;
@@ -88,24 +82,4 @@ function notPlain(path: string, cause?: unknown): HookloomError {
     'Replace the link with the file itself. Links out of the directory are never followed.',
     { cause },
   );
-}
-
-/** A log in memory. */
-export function bytesSource(bytes: Buffer): ByteSource {
-  return {
-    sizeBytes: bytes.length,
-    read: (into, at, length, position) =>
-      bytes.copy(into, at, position, Math.min(position + length, bytes.length)),
-  };
-}
-
-/** Bytes `[from, to)` in pieces, so that a region of any size can be hashed in little memory. */
-export function* readRange(source: ByteSource, from: number, to: number): Generator<Buffer> {
-  const chunk = Buffer.allocUnsafe(Math.max(1, Math.min(64 * 1024, to - from)));
-  for (let position = from; position < to;) {
-    const got = source.read(chunk, 0, Math.min(chunk.length, to - position), position);
-    if (got === 0) return;
-    yield chunk.subarray(0, got);
-    position += got;
-  }
 }

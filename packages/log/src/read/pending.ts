@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { StoredEvent } from '@hookloom/core/events';
-import { readRange, type ByteSource } from './open-log.ts';
+import { readRange, type ByteSource } from './byte-source.ts';
 
 const NEWLINE = 10;
 

@@ -19,7 +19,7 @@ import type { Cursor, StoredEvent } from '@hookloom/core/events';
 import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { MAX_LINE_BYTES } from '../envelope/parse.ts';
 import { committedLines, START } from './committed-lines.ts';
-import { bytesSource } from './open-log.ts';
+import { bytesSource } from './byte-source.ts';
 import { readBatches } from './read-batches.ts';
 import { eventAt as checkedEventAt } from './check-events.ts';
 import { readEvents } from './read-events.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { START, committedLines } from './committed-lines.ts';
 import { validLines, type Unavailable } from './valid-lines.ts';
-import { bytesSource } from './open-log.ts';
+import { bytesSource } from './byte-source.ts';
 import { buildLog, recovery } from './sealed-lines.fixture.ts';
 
 function mixedLog() {

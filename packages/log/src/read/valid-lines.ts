@@ -9,7 +9,8 @@ import { ownFault } from '../envelope/own-fault.ts';
 import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
 import { readHead } from '../files/head-at.ts';
 import type { HeadRecord } from '../files/high-water.ts';
-import { sidecarPath, type ByteSource } from './open-log.ts';
+import type { ByteSource } from './byte-source.ts';
+import { sidecarPath } from './open-log.ts';
 
 export type Unavailable = Omit<UnavailableEvent, 'session'>;
 

@@ -9,7 +9,7 @@ import {
 } from '../envelope/raw-slice.ts';
 import { committedLines, isBlank, lineAt, START, type StartPoint } from './committed-lines.ts';
 import { createLineReader } from './line-reader.ts';
-import type { ByteSource } from './open-log.ts';
+import type { ByteSource } from './byte-source.ts';
 
 /** Chooses a line in the writer's form, `buffer[start, end)`; `line` says which event it is and where its integrity is. */
 export type ChooseLine = (

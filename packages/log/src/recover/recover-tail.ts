@@ -4,7 +4,7 @@ import { asHead, recoveryEvents } from '../files/head-at.ts';
 import { readTail } from '../files/tail.ts';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { unspool, type SessionLog } from '../lock/session-log.ts';
-import { continuedEvents } from '../installation/own-session.ts';
+import type { UnsealedEvent } from '@hookloom/core/events';
 
 export interface FoundTail {
   seq: number;
@@ -17,17 +17,18 @@ export interface FoundTail {
   end: number | null;
 }
 
-/** Call under the lock. */
+/** Call under the lock. @param first The events that a new log begins with. */
 export function recoverTail(
   log: SessionLog,
   fd: number,
   size: number,
   head: Partial<HeadRecord> | null,
+  first: readonly UnsealedEvent[],
 ): FoundTail {
   const tail = readTail(fd, size);
   const { seq, hash } = tail.kept ?? tail;
   const recoveries = recoveryEvents(fd, tail, asHead(head));
-  if (size === 0) recoveries.push(...continuedEvents(log.dir, log.session));
+  recoveries.push(...first);
   // Only the last byte did not fit on the full disk, so the writer put the same event into the inbox.
   if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
   return {

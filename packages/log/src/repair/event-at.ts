@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isJsonObject } from '@hookloom/core';
 import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
-import { type ByteSource, readRange } from '../read/open-log.ts';
+import { type ByteSource, readRange } from '../read/byte-source.ts';
 import type { VouchedBy } from './plan-repair.ts';
 import type { FoundEvent, FoundLine, BrokenLine } from './scan-log.ts';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';

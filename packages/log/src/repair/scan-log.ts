@@ -2,7 +2,7 @@
 import { parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
 import { createLineReader, type LineReader } from '../read/line-reader.ts';
-import type { ByteSource } from '../read/open-log.ts';
+import type { ByteSource } from '../read/byte-source.ts';
 import { digestOf } from '../read/pending.ts';
 import { frameDigest } from '../envelope/shredded-line.ts';
 import { ownFault } from '../envelope/own-fault.ts';

@@ -1,6 +1,6 @@
 /** The digest of a log's bytes, taken from the very bytes that are verified: read once, hashed as they pass. */
 import { createHash, type Hash } from 'node:crypto';
-import { readRange, type ByteSource } from '../read/open-log.ts';
+import { readRange, type ByteSource } from '../read/byte-source.ts';
 
 export interface ByteDigest {
   /** Reads like the source, and hashes what is read in order from where the digest ends. */

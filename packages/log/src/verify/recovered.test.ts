@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bytesSource } from '../read/open-log.ts';
+import { bytesSource } from '../read/byte-source.ts';
 import { buildLog, recovery } from '../read/sealed-lines.fixture.ts';
 import { verifySource } from './verify-log.ts';
 

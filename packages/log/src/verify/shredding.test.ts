@@ -1,7 +1,7 @@
 /** Only the forgetting that a shredded line names vouches for it. */
 import { expect, it } from 'vitest';
 import { frameDigest, shredLine } from '../envelope/shredded-line.ts';
-import { bytesSource } from '../read/open-log.ts';
+import { bytesSource } from '../read/byte-source.ts';
 import { buildLog } from '../read/sealed-lines.fixture.ts';
 import { verifySource } from './verify-log.ts';
 

@@ -5,7 +5,8 @@ import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/events';
 import { readHead } from '../files/head-at.ts';
 import { clearBroken, noteBroken } from '../installation/broken-log.ts';
 import { judgeLog, markOfLog, type RootAt } from '../installation/judge-log.ts';
-import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '../read/open-log.ts';
+import type { ByteSource } from '../read/byte-source.ts';
+import { logPath, openLog, sidecarPath, type OpenLog } from '../read/open-log.ts';
 import { recordedAt } from '../read/read-events.ts';
 import { createByteDigest, type KeptDigest } from './byte-digest.ts';
 import {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_JSON_DEPTH, sha256Hex, type JsonObject, type JsonValue } from '@hookloom/core';
 import { committedLines } from '../read/committed-lines.ts';
-import { bytesSource } from '../read/open-log.ts';
+import { bytesSource } from '../read/byte-source.ts';
 import { buildLog } from '../read/sealed-lines.fixture.ts';
 import { verifySource } from './verify-log.ts';
 

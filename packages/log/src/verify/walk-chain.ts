@@ -9,7 +9,7 @@ import { MAX_LINE_BYTES, parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
 import { createGrowingTree } from '../merkle/growing-tree.ts';
 import { createLineReader } from '../read/line-reader.ts';
-import type { ByteSource } from '../read/open-log.ts';
+import type { ByteSource } from '../read/byte-source.ts';
 import { isRecoveryOf } from '../read/pending.ts';
 import type { VerifiedPrefix } from '../read/verified-file.ts';
 import {

@@ -1,5 +1,5 @@
 /** One walk over a complete log, and whether it can be continued as it is. */
-import type { ByteSource } from '../read/open-log.ts';
+import type { ByteSource } from '../read/byte-source.ts';
 import { NOTHING, walkChain, type Walk } from './walk-chain.ts';
 
 export function walkOf(source: ByteSource): Walk {

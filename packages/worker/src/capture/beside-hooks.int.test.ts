@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
-import { recordDelivery } from '@hookloom/hooks/testing';
+import { readerOf, recordDelivery } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import { type CaptureClient } from './watcher-state.ts';
@@ -52,7 +52,9 @@ function deliver(client: CaptureClient, payloads: readonly JsonObject[]): void {
   const target = { dir: place.eventloomDir, session: SESSION, root: place.root, client };
   for (const payload of payloads) {
     const bytes = Buffer.from(JSON.stringify(payload));
-    expect(recordDelivery(target, { bytes }, () => Date.now() + 5000).outcome).toBe('appended');
+    expect(recordDelivery(target, { bytes }, readerOf, () => Date.now() + 5000).outcome).toBe(
+      'appended',
+    );
   }
 }
 

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
-import { recordDelivery } from '@hookloom/hooks/testing';
+import { readerOf, recordDelivery } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import { offsetsFile } from './offsets.ts';
@@ -111,7 +111,9 @@ test('even if hooks recorded the first session, and its file was never read to t
       root: place.root,
       client: 'claude-code' as const,
     };
-    expect(recordDelivery(target, { bytes }, () => Date.now() + 5000).outcome).toBe('appended');
+    expect(recordDelivery(target, { bytes }, readerOf, () => Date.now() + 5000).outcome).toBe(
+      'appended',
+    );
   }
   leaveBoth();
   await imported();

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core';
-import { recordDelivery } from '@hookloom/hooks/testing';
+import { readerOf, recordDelivery } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import type { CaptureClient } from './watcher-state.ts';
@@ -25,7 +25,9 @@ const imported = async (options?: Parameters<CaptureFixture['pass']>[0]): Promis
 function deliver(client: CaptureClient, payload: JsonObject, atMs = Date.now()): void {
   const target = { dir: place.eventloomDir, session: SESSION, root: place.root, client };
   const bytes = Buffer.from(JSON.stringify(payload));
-  expect(recordDelivery(target, { bytes, atMs }, () => Date.now() + 5000).outcome).toBe('appended');
+  expect(recordDelivery(target, { bytes, atMs }, readerOf, () => Date.now() + 5000).outcome).toBe(
+    'appended',
+  );
 }
 
 function hookOfCall(): void {

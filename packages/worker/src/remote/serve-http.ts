@@ -3,11 +3,11 @@ import { sha256Hex } from '@hookloom/core';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { openAnswering, type Answering } from '../answering.ts';
-import { tools } from '../mcp/tools/index.ts';
 import { isCaptureEnabled } from '../mcp/capture-enabled.ts';
 import type { Mounted } from '../http/server.ts';
 import { resolveProfile } from '../mcp/profile.ts';
 import { createMcpServer } from '../mcp/server.ts';
+import type { Tool } from '../mcp/tools/tool.ts';
 import { withOwnSession } from '../own-workspace.ts';
 import { workspaceOf, type ServeOptions } from '../serve-options.ts';
 import { VERSION } from '../version.ts';
@@ -25,6 +25,8 @@ import { readRemoteSettings, type RemoteSettings } from './settings.ts';
 
 export interface ServeHttpOptions extends Omit<ServeOptions, 'isIdle' | 'stdin' | 'bin'> {
   host: string;
+  /** Every tool, in listing order. */
+  tools: readonly Tool[];
   /** 0 for any free port. */
   port: number;
   /** Same as in `EndpointOptions`. */
@@ -119,7 +121,7 @@ export async function mountMcp(options: MountOptions): Promise<Mounted & Pick<En
 const LOOPBACK = '127.0.0.1';
 
 async function open(options: Omit<MountOptions, 'onAsked'>, settings: RemoteSettings) {
-  const { env, profile, role } = options;
+  const { env, profile, role, tools } = options;
   const workspace = withOwnSession(workspaceOf(options));
   const answering = await openAnswering({
     tools,

@@ -5,7 +5,7 @@
  */
 import type { HookEvent, HookResponse, ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import type { RenderedAnswer } from '../client.ts';
+import type { HookClient } from '../client.ts';
 import { claudeEvent } from '../../dialects/claude/events.ts';
 import { claudeInterpret } from '../../dialects/claude/interpret.ts';
 import type { Handler } from '../../engine/handler.ts';
@@ -23,10 +23,7 @@ const TYPES: Record<string, string> = {
 };
 const DECISIONS = new Set(['approve', 'block']);
 
-export function enforceClaude(
-  { stdout, stderr, exit }: RenderedAnswer,
-  event: HookEvent,
-): HookResponse {
+export const enforceClaude: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const native = claudeEvent(event.native_event);
   if (native === undefined) return NOTHING;
   const text = stdout.replace(/^\uFEFF/, '').trim();
@@ -41,7 +38,7 @@ export function enforceClaude(
   if (value === null && text.includes('{'))
     return exit === 0 ? { decision: 'none', context: text } : NOTHING;
   return taken(read(text, stderr, exit, event), event);
-}
+};
 
 /** Fields that the schema accepts but that have no effect. */
 function taken(response: HookResponse, { native_event: name, tool }: HookEvent): HookResponse {

@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import type { RenderedAnswer } from '../client.ts';
+import type { HookClient } from '../client.ts';
 import { responseText } from '../../payload/fields.ts';
 import { readAnswer } from './answer-schema.ts';
 
@@ -20,10 +20,7 @@ const BLOCKED_BY_EXIT = new Set(
   'UserPromptSubmit PreToolUse PermissionRequest PostToolUse SubagentStop Stop'.split(' '),
 );
 
-export function enforceCodex(
-  { stdout, stderr, exit }: RenderedAnswer,
-  event: HookEvent,
-): HookResponse {
+export const enforceCodex: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const name = event.native_event;
   if (exit === 2) {
     // The JSON beside it is ignored. Without text the hook has failed and the call runs.
@@ -38,7 +35,7 @@ export function enforceCodex(
   if (taken === null) return NOTHING;
   const told = textIn(answer!, 'systemMessage');
   return told === null ? taken : { ...taken, system_message: told };
-}
+};
 
 /** Null: the hook has failed and none of its answer counts. */
 function takenFrom(name: string, answer: JsonObject, event: HookEvent): HookResponse | null {

@@ -1,7 +1,7 @@
 /** What GitHub Copilot CLI accepts of an answer, as measured with version 1.0.102: a model for tests and explanations. */
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import type { RenderedAnswer } from '../client.ts';
+import type { HookClient } from '../client.ts';
 import { commonInput, responseText } from '../../payload/fields.ts';
 import { camelName } from './events.ts';
 
@@ -11,10 +11,7 @@ const NOTHING: HookResponse = { decision: 'none' };
  * A call is refused by any exit status but 0, including a missing program. Elsewhere status 2 shows standard error to the
  * person and keeps the answer; any other status drops the answer.
  */
-export function enforceCopilot(
-  { stdout, stderr, exit }: RenderedAnswer,
-  event: HookEvent,
-): HookResponse {
+export const enforceCopilot: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const name = camelName(event.native_event);
   const answer = answerOf(stdout);
   if (exit === 0) return answer === null ? NOTHING : taken(name, answer, event);
@@ -32,7 +29,7 @@ export function enforceCopilot(
     ...(answer === null ? NOTHING : taken(name, answer, event)),
     ...responseText('system_message', stderr.trimEnd()),
   };
-}
+};
 
 function taken(name: string, answer: JsonObject, event: HookEvent): HookResponse {
   switch (name) {

@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import type { RenderedAnswer } from '../client.ts';
+import type { HookClient } from '../client.ts';
 import { commonInput } from '../../payload/fields.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -20,10 +20,7 @@ const PERMISSION: Record<string, { asks: boolean }> = {
 };
 
 /** Exit 2 denies. Any other failure, or output that is not JSON, counts as no answer. */
-export function enforceCursor(
-  { stdout, stderr, exit }: RenderedAnswer,
-  event: HookEvent,
-): HookResponse {
+export const enforceCursor: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const name = event.native_event;
   const decides = Object.hasOwn(PERMISSION, name) ? PERMISSION[name]! : null;
   if (exit === 2 && (decides !== null || name === 'beforeSubmitPrompt'))
@@ -64,7 +61,7 @@ export function enforceCursor(
     default:
       return NOTHING;
   }
-}
+};
 
 function permission(answer: JsonObject, event: HookEvent, asks: boolean): HookResponse {
   const said = answer['permission'];

@@ -4,7 +4,7 @@
  */
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import type { RenderedAnswer } from '../client.ts';
+import type { HookClient } from '../client.ts';
 import { GEMINI_EXTRAS, isUsable } from './render-extras.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
@@ -18,10 +18,7 @@ const TAKES_CONTEXT = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
  * The answer is any text of the two outputs, standard output first. JSON counts whatever the exit status; other text
  * counts by the status (0: a message to the user, 1: a warning, more: a refusal).
  */
-export function enforceGemini(
-  { stdout, stderr, exit }: RenderedAnswer,
-  event: HookEvent,
-): HookResponse {
+export const enforceGemini: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   // `trim` also removes a byte order mark, as Gemini CLI does.
   const text = stdout.trim() || stderr.trim();
   if (text === '') return { decision: 'none' };
@@ -30,7 +27,7 @@ export function enforceGemini(
   if (exit === 0) return { decision: 'none', system_message: text };
   if (exit === 1) return { decision: 'none', system_message: `Warning: ${text}` };
   return take({ decision: 'deny', reason: text }, event);
-}
+};
 
 function take(answer: JsonObject, event: HookEvent): HookResponse {
   const name = event.native_event;

@@ -1,16 +1,13 @@
 /** The parts of a generic answer that its reader honours. */
 import { DECISIONS, type HookEvent, type HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
-import type { RenderedAnswer } from '../client.ts';
+import type { HookClient } from '../client.ts';
 import { responseText } from '../../payload/fields.ts';
 import { flavourIn } from './events.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 
-export function enforceGeneric(
-  { stdout, stderr, exit }: RenderedAnswer,
-  event: HookEvent,
-): HookResponse {
+export const enforceGeneric: HookClient['enforce'] = ({ stdout, stderr, exit }, event) => {
   const flavour = flavourIn(event);
   const answer = parseJsonObject(stdout);
   if (flavour === 'claude') return answer === null ? NOTHING : claude(answer, event);
@@ -23,7 +20,7 @@ export function enforceGeneric(
     return answer === null ? (exit === 2 ? denied : NOTHING) : gemini(answer, event);
   if (answer === null) return exit === 2 ? denied : NOTHING;
   return neutral(answer, exit);
-}
+};
 
 type Fields = Exclude<keyof HookResponse, 'decision'>;
 

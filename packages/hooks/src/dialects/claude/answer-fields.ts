@@ -13,10 +13,7 @@ export function readFields(value: JsonObject, answer: Answer): void {
   if (message !== '') response.system_message = message;
   if (answer.flagOf(value, 'suppressOutput')) response.suppress_output = true;
   readContinue(value, answer);
-  for (const [field, wire] of [['terminal_sequence', 'terminalSequence']] as const) {
-    const text = answer.textOf(value, wire);
-    if (text !== '') answer.extra(field, text);
-  }
+  readText(value, 'terminalSequence', 'terminal_sequence', answer);
   if (value['suppressOriginalPrompt'] === true) answer.extra('suppress_original_prompt', true);
   if (specific === null) return;
   readContext(specific, answer);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';
-import { failureOf } from '../../engine/run.ts';
+import { failureOf } from '../../engine/failed-run.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { TOML_EVENTS } from './events.ts';
 import { tomlDialect } from './index.ts';

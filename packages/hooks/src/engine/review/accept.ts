@@ -2,7 +2,7 @@
 import { quietly, permissionDenied } from '@hookloom/core';
 import type { LoadedConfig } from '../load.ts';
 import type { Handler } from '../handler.ts';
-import { isOwnCommand } from '../plan.ts';
+import { isOwnCommand } from '../../found/own-command.ts';
 import { switchesText } from '../switches.ts';
 import { dropOtherCopies, keepCopy } from './copies.ts';
 import { isInside } from './find-program.ts';

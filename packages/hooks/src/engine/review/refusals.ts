@@ -5,7 +5,7 @@ import type { DialectName, Handler, HandlerSource, LoadedFile } from '../handler
 import { matches } from '../../dialects/matcher.ts';
 import type { Planned, Verdict } from '../plan.ts';
 import type { GuardReport } from '../report.ts';
-import { DENIABLE } from '../run.ts';
+import { DENIABLE } from '../failed-run.ts';
 import { binds } from '../switches.ts';
 import { isOwned } from './reviewed-scope.ts';
 import type { GuardOnRecord, Reviews } from './reviews.ts';
