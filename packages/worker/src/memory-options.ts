@@ -2,12 +2,13 @@
 import type { Clock, EventStore, UnavailableEvent } from '@hookloom/core/events';
 import type { Workspace } from '@hookloom/core/settings';
 import { bindProjection, foreignSessions, listSessions } from '@hookloom/log';
-import type { OpenMemoryOptions } from '@hookloom/memory';
+import type { OpenMemoryOptions, EmbeddingTurn } from '@hookloom/memory';
 import { defined } from '@hookloom/core';
 import { configuredEmbedder, configuredReranker } from './embedders/configured-embedder.ts';
-import { embeddingTurn } from './embedders/embedding-turn.ts';
 import { retentionIn } from './settings/settings.ts';
 import { measuredBatches } from './telemetry/measure.ts';
+import { mkdirSync } from 'node:fs';
+import { createFileLock, type FileLock } from '@hookloom/log/append';
 
 /** The part of the options that can be sent to a thread. */
 export interface MemorySource {
@@ -45,5 +46,29 @@ export async function memoryOptions(
     retention: retentionIn(stateDir),
     ...defined({ embedder, reranker, embedAhead }),
     ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
+  };
+}
+
+export function embeddingTurn(eventloomDir: string): EmbeddingTurn {
+  const folder = `${eventloomDir}/runtime`;
+  let lock: FileLock | undefined;
+  const give = (): void => {
+    lock?.close();
+    lock = undefined;
+  };
+  return {
+    take() {
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        lock ??= createFileLock(folder, 'embedding');
+        if (lock.tryAcquire()) return true;
+        give();
+        return false;
+      } catch {
+        // If the folder accepts no lock file, no other process can hold one either.
+        return true;
+      }
+    },
+    give,
   };
 }

@@ -200,16 +200,9 @@ async function mountedMcp(env: UpOptions['env'], onAsked: () => void) {
     import('./remote/serve-http.ts'),
     import('./mcp/tools/index.ts'),
   ]);
-  const none = { eventloomPath: undefined, sessionId: undefined, domain: undefined };
-  return mountMcp({
-    ...none,
-    cwd: folder,
-    env,
-    profile: undefined,
-    role: undefined,
-    tools,
-    onAsked,
-  });
+  const given = { eventloomPath: undefined, sessionId: undefined, domain: undefined };
+  const unset = { ...given, profile: undefined, role: undefined };
+  return mountMcp({ ...unset, cwd: folder, env, tools, onAsked });
 }
 
 /** A watcher of session files does not keep the worker from its idle shutdown: a session start restarts it. */

@@ -17,8 +17,8 @@ import {
 } from './definition.ts';
 import { fieldsOf, type FieldsOf } from './fields-of.ts';
 import { reportedEmpty } from './nothing-yet.ts';
-import { reportContinuation } from './report-continuation.ts';
 import { withRuntime } from './with-runtime.ts';
+import fs from 'node:fs';
 
 type Arguments = Record<string, ArgumentDefinition>;
 type Options = Record<string, OptionDefinition>;
@@ -112,4 +112,12 @@ interface PlaceValues {
   eventloomPath: string | undefined;
   domain: string | undefined;
   json: boolean;
+}
+
+/** Before the first append to the continuation of a broken log, tells where the event goes and why. */
+export function reportContinuation({ out }: CommandContext, { eventloomDir, session }: Workspace) {
+  const [, broken] = /^(.+)\.after-\d+(?:\.\d)?$/.exec(session) ?? [];
+  if (broken === undefined || fs.existsSync(`${eventloomDir}/${session}.jsonl`)) return;
+  out.note(`The log ${broken} is broken, so new events go to ${session}.`);
+  out.note(`Repair it with: hookloom log repair ${broken}`);
 }

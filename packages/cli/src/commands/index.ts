@@ -14,6 +14,11 @@ function one<N extends string>(file: () => Promise<Record<N, CommandDefinition>>
   return async () => ({ command: (await file())[name] });
 }
 
+// Files whose names would break the lines below.
+const approval = () => import('./coordinate-approval.ts');
+const reading = () => import('./coordinate-read.ts');
+const deletion = () => import('./notes-delete.ts');
+
 /** In the order of the help. */
 export const commandTable: readonly CommandEntry[] = [
   { name: 'init', load: () => import('./init.ts') },
@@ -90,44 +95,26 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'coordinate report', load: one(() => import('./coordinate-finding.ts'), 'report') },
   { name: 'coordinate review', load: one(() => import('./coordinate-finding.ts'), 'review') },
   { name: 'coordinate promote', load: one(() => import('./coordinate-finding.ts'), 'promote') },
-  { name: 'coordinate brief', load: one(() => import('./coordinate-read.ts'), 'brief') },
-  { name: 'coordinate checkout', load: one(() => import('./coordinate-read.ts'), 'checkout') },
-  { name: 'coordinate ledger', load: one(() => import('./coordinate-read.ts'), 'ledger') },
-  {
-    name: 'coordinate approval-packet',
-    load: one(() => import('./coordinate-approval.ts'), 'approvalPacket'),
-  },
-  {
-    name: 'coordinate review-export',
-    load: one(() => import('./coordinate-approval.ts'), 'reviewExport'),
-  },
-  {
-    name: 'coordinate apply-approval',
-    load: one(() => import('./coordinate-approval.ts'), 'applyApproval'),
-  },
+  { name: 'coordinate brief', load: one(reading, 'brief') },
+  { name: 'coordinate checkout', load: one(reading, 'checkout') },
+  { name: 'coordinate ledger', load: one(reading, 'ledger') },
+  { name: 'coordinate approval-packet', load: one(approval, 'approvalPacket') },
+  { name: 'coordinate review-export', load: one(approval, 'reviewExport') },
+  { name: 'coordinate apply-approval', load: one(approval, 'applyApproval') },
   { name: 'coordinate handoff', load: one(() => import('./coordinate-mission.ts'), 'handoff') },
-  {
-    name: 'coordinate synthesis',
-    load: one(() => import('./coordinate-approval.ts'), 'synthesis'),
-  },
-  { name: 'coordinate inspect', load: one(() => import('./coordinate-read.ts'), 'inspect') },
-  { name: 'coordinate proof', load: one(() => import('./coordinate-read.ts'), 'proof') },
-  {
-    name: 'coordinate audit-report',
-    load: one(() => import('./coordinate-read.ts'), 'auditReport'),
-  },
-  { name: 'coordinate template', load: one(() => import('./coordinate-approval.ts'), 'template') },
+  { name: 'coordinate synthesis', load: one(approval, 'synthesis') },
+  { name: 'coordinate inspect', load: one(reading, 'inspect') },
+  { name: 'coordinate proof', load: one(reading, 'proof') },
+  { name: 'coordinate audit-report', load: one(reading, 'auditReport') },
+  { name: 'coordinate template', load: one(approval, 'template') },
   { name: 'notes list', load: () => import('./notes-list.ts') },
   { name: 'notes show', load: () => import('./notes-show.ts') },
   { name: 'notes search', load: () => import('./notes-search.ts') },
   { name: 'notes pin', load: one(() => import('./notes-change.ts'), 'notesPin') },
   { name: 'notes unpin', load: one(() => import('./notes-change.ts'), 'notesUnpin') },
   { name: 'notes correct', load: one(() => import('./notes-change.ts'), 'notesCorrect') },
-  { name: 'notes delete', load: one(() => import('./notes-delete.ts'), 'notesDelete') },
-  {
-    name: 'notes delete-session',
-    load: one(() => import('./notes-delete.ts'), 'notesDeleteSession'),
-  },
+  { name: 'notes delete', load: one(deletion, 'notesDelete') },
+  { name: 'notes delete-session', load: one(deletion, 'notesDeleteSession') },
   { name: 'notes queue', load: one(() => import('./notes-queue.ts'), 'notesQueue') },
   { name: 'notes retry', load: one(() => import('./notes-queue.ts'), 'notesRetry') },
   { name: 'notes retention', load: () => import('./notes-retention.ts') },

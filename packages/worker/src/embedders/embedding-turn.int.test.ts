@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { embeddingTurn } from './embedding-turn.ts';
+import { embeddingTurn } from '../memory-options.ts';
 
 let dir: string;
 beforeEach(() => {

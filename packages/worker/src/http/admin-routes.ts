@@ -2,12 +2,12 @@
 import { conflict, permissionDenied, unavailable } from '@hookloom/core';
 import { z } from 'zod';
 import { changeSettings, readSettings } from '../settings/settings.ts';
-import { createLoginCodes } from './login-codes.ts';
 import { peerUser } from './peer-user.ts';
 import { integer, text } from './parameters.ts';
 import { defineRoute } from './route.ts';
 import { makeCookie } from './viewer-cookie.ts';
 import type { StopReason, WorkerState } from './worker-state.ts';
+import { createHash, randomBytes } from 'node:crypto';
 
 export function adminRoutes(state: WorkerState) {
   const { stateDir, env, log, token, now } = state;
@@ -120,4 +120,36 @@ function loginRoutes(token: string, now: () => number) {
       },
     }),
   ];
+}
+
+const LIFE_MS = 60_000;
+const MOST = 16;
+
+export interface LoginCodes {
+  make(): string;
+  /** True once, within a minute. */
+  take(code: string): boolean;
+}
+
+export function createLoginCodes(now: () => number): LoginCodes {
+  /** Maps the digest of each code to its expiry, oldest first. */
+  const open = new Map<string, number>();
+  return {
+    make() {
+      const code = randomBytes(24).toString('base64url');
+      open.set(digest(code), now() + LIFE_MS);
+      while (open.size > MOST) open.delete(open.keys().next().value!);
+      return code;
+    },
+    take(code) {
+      const key = digest(code);
+      const until = open.get(key);
+      open.delete(key);
+      return until !== undefined && now() < until;
+    },
+  };
+}
+
+function digest(code: string): string {
+  return createHash('sha256').update(code).digest('base64url');
 }

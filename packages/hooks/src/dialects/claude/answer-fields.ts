@@ -78,11 +78,8 @@ function readForEvent(name: string, specific: JsonObject, answer: Answer): void 
       if (answer.flagOf(specific, 'reloadSkills')) answer.extra('reload_skills', true);
       return;
     case 'UserPromptSubmit':
-      readTitle(specific, answer);
-      if (answer.flagOf(specific, 'suppressOriginalPrompt'))
-        answer.extra('suppress_original_prompt', true);
-      return;
     case 'UserPromptExpansion':
+      if (name === 'UserPromptSubmit') readTitle(specific, answer);
       if (answer.flagOf(specific, 'suppressOriginalPrompt'))
         answer.extra('suppress_original_prompt', true);
       return;

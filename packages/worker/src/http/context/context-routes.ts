@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { explained } from '../../injection/explained.ts';
 import { inject, type InjectRequest } from '../../injection/inject.ts';
 import { recordInjection } from '../../injection/record-injection.ts';
-import { colored } from '../../injection/colored.ts';
 import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { flag, integer, names, text } from '../parameters.ts';
@@ -152,4 +151,24 @@ async function semantic(body: z.output<typeof semanticRequest>, options: Context
     isRelevantOnly: true,
   });
   return { context: shown.length === 0 ? '' : text, count: shown.length };
+}
+
+const DIM = '\u001b[2m';
+const BOLD = '\u001b[1m';
+const CYAN = '\u001b[36m';
+const END = '\u001b[0m';
+
+/** The text contains no other control characters, because they were removed. */
+export function colored(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/^<\/?claude-mem-context>$/.test(line))
+    .map((line) => {
+      if (line.startsWith('#')) return `${BOLD}${line}${END}`;
+      if (/^(Mode|Legend|Format|Details|Stats|Recorded)\b/.test(line)) return `${DIM}${line}${END}`;
+      return line.replace(/^(S?\d+)( \S+)?/, (_all, id: string, time = '') => {
+        return `${CYAN}${id}${END}${DIM}${time}${END}`;
+      });
+    })
+    .join('\n');
 }

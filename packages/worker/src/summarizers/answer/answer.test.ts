@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { cleanNotes, cleanSummary } from './clean-draft.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer } from '../providers/model-summarizer.ts';
 
 const notesOf = (text: string, ids = ['a', 'b', 'c']) => {
   const answer = readAnswer(text);

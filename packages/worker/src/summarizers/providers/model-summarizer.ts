@@ -6,8 +6,10 @@ import {
   type SummarizerUsage,
 } from '@hookloom/core/events';
 import { cleanNotes, cleanSummary } from '../answer/clean-draft.ts';
-import { readAnswer } from '../answer/read-answer.ts';
 import { buildPrompt, tokensOf, type Prompt } from '../build-prompt.ts';
+import type { RawAnswer } from '../answer/raw-answer.ts';
+import { readJson } from '../answer/read-json.ts';
+import { readXml } from '../answer/read-xml.ts';
 
 /** A model's reply and its reported cost. */
 export interface ModelReply {
@@ -61,4 +63,20 @@ function usageOf(spoken: ModelReply, promptTokens: number): SummarizerUsage {
     outputTokens: count(spoken.outputTokens, tokensOf(spoken.text)),
     ...(costUsd !== undefined && Number.isFinite(costUsd) && costUsd >= 0 && { costUsd }),
   };
+}
+
+const MAX_CHARS = 200_000;
+
+/** Null for prose, an empty answer or an apology. */
+export function readAnswer(text: string): RawAnswer | null {
+  const plain = unfenced(text.slice(0, MAX_CHARS));
+  return readXml(plain) ?? readJson(plain);
+}
+
+/** Removes a code fence around the whole answer. */
+function unfenced(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('```') || !trimmed.endsWith('```') || trimmed.length < 6) return trimmed;
+  const first = trimmed.indexOf('\n');
+  return first < 0 ? trimmed : trimmed.slice(first + 1, -3).trim();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps } from './summarize-turn.ts';
 import { summarizeTurn } from './summarize-turn.ts';
 import { command, edit, failing, read } from './work.fixture.ts';
 

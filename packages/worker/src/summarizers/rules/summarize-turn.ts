@@ -5,7 +5,6 @@ import { UNNAMED_FILE, type Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
 import { line, unique } from './in-words.ts';
 import { makeNotes } from './make-notes.ts';
-import { nextSteps } from './next-steps.ts';
 
 const REQUEST_CHARS = 600;
 const SAID_CHARS = 400;
@@ -89,4 +88,30 @@ function results(described: Seen[]): string[] {
 function sentences(parts: string[]): string | null {
   const said = parts.map((part) => (/[.!?。！？]$/.test(part) ? part : `${part}.`));
   return said.length === 0 ? null : said.join(' ');
+}
+
+const HEADING =
+  /^\s*(#{1,6}\s*|\*\*)?\s*(next( steps?)?|to[ -]?do|remaining( work)?|follow[- ]?ups?|still (to do|open)|what('s| is) (left|next))\b.{0,40}$/i;
+const TOLD =
+  /^(next[,:]? |the next step|remaining:|still (missing|to do|open)|to[ -]?do:|not (yet )?done|you (should|will (need|have)|(may|might) want) )/i;
+const BULLET = /^\s*([-*•]|\d{1,2}[.)])\s+/;
+const MAX_STEPS = 5;
+const STEP_CHARS = 200;
+
+export function nextSteps(lastWords: string): string[] {
+  const lines = lastWords.slice(0, 65_536).split('\n');
+  const steps: string[] = [];
+  let isUnderHeading = false;
+  for (const text of lines) {
+    const plain = text.replace(BULLET, '').replaceAll('**', '').trim();
+    const isHeading = HEADING.test(text) && !BULLET.test(text) && !/[.!?]\s*$/.test(text);
+    if (isHeading) isUnderHeading = true;
+    else if (isUnderHeading && BULLET.test(text)) steps.push(plain);
+    else if (plain !== '') {
+      if (/^\s*#{1,6}\s/.test(text) || steps.length > 0) isUnderHeading = false;
+      steps.push(...plain.split(/(?<=[.!?])\s+/).filter((sentence) => TOLD.test(sentence)));
+    }
+  }
+  const found = unique(steps.map((step) => line(step, STEP_CHARS))).slice(0, MAX_STEPS);
+  return found.map((step) => step.replace(/[;]+$/, ''));
 }
