@@ -32,6 +32,22 @@ function commit(where: Folder): void {
   git(where, 'commit', '-q', '-m', 'log');
 }
 
+it('an edited log can still be listed, and an export of what followed says that it is broken', async () => {
+  for (const word of ['years', 'months', 'days'])
+    await decide(folder, `Invoices are numbered by ${word}`);
+  folder.write(LOG, folder.read(LOG).replace('by months', 'by moons!'));
+  expect((await folder.run(['verify'])).status).toBe(6);
+  const listed = await folder.run(['memory', 'log']);
+  expect(listed.status).toBe(0);
+  expect(listed.stdout).toContain('is broken at event');
+  expect(listed.stdout).toContain('by days');
+  await decide(folder, 'Receipts are printed in blue');
+  const exported = await folder.run(['memory', 'export']);
+  expect(exported.stderr).toContain('The log shop-default is broken at event');
+  expect(exported.stderr).toContain('hookloom log repair shop-default');
+  expect((await folder.run(['memory', 'diff'])).stdout).toContain('is broken at event');
+});
+
 describe('a log that two machines recorded in and git merged', () => {
   let other: Folder;
   beforeEach(async () => {

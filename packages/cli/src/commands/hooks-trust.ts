@@ -58,7 +58,8 @@ export const command = defineCommand({
       import('@hookloom/hooks'),
     ]);
     const by = { at: new Date(now).toISOString(), from: knownBy(person) };
-    const files = deed === 'restore' ? await restore(project, now) : [];
+    const restoring = deed === 'restore' ? await import('../review/restore.ts') : null;
+    const files = restoring?.restoreReviewed(project, now) ?? [];
     if (deed === 'yes') assertComplete(project);
     if (deed === 'yes') acceptReviews(project.config, project.place, by);
     if (deed === 'revoke') revokeReviews(project.place, by);
@@ -82,18 +83,11 @@ export const command = defineCommand({
   },
 });
 
-function deedOf({ yes, revoke, restore }: Record<Deed, boolean>): Deed | null {
-  const given = Object.entries({ yes, revoke, restore }).flatMap(([name, is]) =>
-    is ? [name] : [],
-  );
+function deedOf(options: Record<Deed, boolean>): Deed | null {
+  const given = (['yes', 'revoke', 'restore'] as const).filter((deed) => options[deed]);
   if (given.length > 1)
     throw invalidRequest(`--${given.join(' and --')} cannot be combined.`, 'Use one of them.');
-  return (given[0] as Deed | undefined) ?? null;
-}
-
-async function restore(project: ProjectHooks, now: number) {
-  const { restoreReviewed } = await import('../review/restore.ts');
-  return restoreReviewed(project, now);
+  return given[0] ?? null;
 }
 
 /** What the user accepted, for the log. */

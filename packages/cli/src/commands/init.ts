@@ -20,7 +20,7 @@ export const command = defineCommand({
   name: 'init',
   summary: 'Connect the coding agents on this machine to this workspace.',
   description:
-    'Adds Hookloom to the settings of each client and creates the log. Without --preset it finds your clients, shows the files that will change and asks once. If it cannot ask, it writes nothing and exits with 2, unless you pass --yes. Other settings and comments stay unchanged, byte for byte. Running it again changes nothing. `hookloom uninstall` removes everything that was added.',
+    'Adds Hookloom to the settings of each client and creates the log. Without --preset it finds your clients, shows the files that will change and asks first. If it cannot ask, it writes nothing and exits with 2, unless you pass --yes. Other settings and comments stay unchanged, byte for byte. Running it again changes nothing. `hookloom uninstall` removes everything that was added.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
   options: initOptions,
   examples: {

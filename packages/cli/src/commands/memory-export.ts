@@ -76,6 +76,9 @@ export const command = defineCommand({
       }
       return signed(first);
     });
+    const { logNotices } = await import('@hookloom/log');
+    for (const { message, command } of logNotices(workspace.eventloomDir))
+      context.out.note(`${message} Run \`${command}\`.`);
     const { counts } = bundle;
     if (options.output === undefined) return context.out.json(bundle);
     const file = path.resolve(context.cwd, options.output);

@@ -27,14 +27,15 @@ export const memoryLog = defineCommand({
   },
   async run({ options, context, out }) {
     const workspace = workspaceOf(context, options);
-    const { session, eventloomDir } = workspace;
     if (await reportedEmpty(context, workspace, options)) return;
-    if (!hasLog(workspace)) return out.json({ session_id: session, head: null, events: [] });
+    if (!hasLog(workspace))
+      return out.json({ session_id: workspace.session, head: null, events: [] });
     await drain(workspace);
+    const session = shownSession(workspace);
     if (!options.json) await printNoticesOf(out, workspace);
     const { path } = sessionLog(session, workspace);
     const { openJsonlStore, readEvents } = await import('@hookloom/log');
-    const head = await openJsonlStore({ dir: eventloomDir }).head(session);
+    const head = await openJsonlStore({ dir: workspace.eventloomDir }).head(session);
     const { limit, type } = options;
     const fromSeq = type === undefined ? Math.max(1, (head?.seq ?? 0) - limit + 1) : 1;
     const onUnavailable = await namingUnavailable(context, session);
@@ -59,6 +60,12 @@ export const memoryLog = defineCommand({
     await out.table(rows);
   },
 });
+
+/** The session, or the broken log that it will continue if nothing was recorded since. */
+function shownSession({ eventloomDir, session }: Workspace): string {
+  const isThere = existsSync(`${eventloomDir}/${session}.jsonl`);
+  return isThere ? session : session.replace(/\.after-\d+(?:\.\d)?$/, '');
+}
 
 /** Best effort. Loads nothing while the inbox is empty. */
 async function drain(workspace: Workspace): Promise<void> {
@@ -107,8 +114,11 @@ export const memoryDiff = defineCommand({
     const onUnavailable = await namingUnavailable(context, workspace.session);
     const within = { fromSeq, onUnavailable, ...(toSeq !== undefined && { toSeq }) };
     const diff = collect(
-      hasLog(workspace) ? readEvents(sessionLog(workspace.session, workspace).path, within) : [],
+      hasLog(workspace)
+        ? readEvents(sessionLog(shownSession(workspace), workspace).path, within)
+        : [],
     );
+    if (!options.json) await printNoticesOf(out, workspace);
     const window = { from_seq: fromSeq, to_seq: toSeq ?? diff.last, event_count: diff.count };
     const types = [...diff.types].sort(([a], [b]) => (a < b ? -1 : 1));
     if (options.json)

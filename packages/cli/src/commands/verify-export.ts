@@ -9,7 +9,7 @@ const BROKEN_EXIT = 6;
 
 const SAYS = {
   signed: 'The signature is valid: the export was not changed after it was signed.',
-  unsigned: 'The export is not signed.',
+  unsigned: 'The export is not signed. Its author can sign it: `hookloom memory export --sign`.',
   malformed_signature: 'The signature cannot be read.',
   signature_mismatch: 'The signature is not valid: the export was changed after it was signed.',
   another_key: 'The signature is valid, but was made with another key than the expected one.',

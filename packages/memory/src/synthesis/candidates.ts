@@ -74,11 +74,8 @@ function candidate(operation: OperationRecord, ledger: readonly LedgerRow[]): An
   };
 }
 
-const SURE: ReadonlySet<string> = new Set([
-  'duplicate',
-  'measured_elsewhere',
-  'not_a_measurement',
-  'other_outcome',
-  'other_subject',
-  'superseded',
-]);
+const SURE: ReadonlySet<string> = new Set(
+  'duplicate measured_elsewhere not_a_measurement other_outcome other_subject superseded'.split(
+    ' ',
+  ),
+);

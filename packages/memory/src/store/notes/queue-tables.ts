@@ -39,12 +39,7 @@ CREATE TABLE retired_ledger(${LEDGER}) WITHOUT ROWID;
 `;
 
 /** The tables to empty together with a session. */
-export const PENDING_TABLES = [
-  'pending_messages',
-  'pending_events',
-  'note_turns',
-  'note_paths',
-  'note_work',
-  'note_ledger',
-  'retired_ledger',
-];
+export const PENDING_TABLES =
+  'pending_messages pending_events note_turns note_paths note_work note_ledger retired_ledger'.split(
+    ' ',
+  );
