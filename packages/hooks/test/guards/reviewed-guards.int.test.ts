@@ -245,6 +245,13 @@ describe('an unreviewed hook', () => {
     expect(first.reports).toMatchObject([{ kind: 'unreviewed', refused: false }]);
     expect((await play.call('ls')).response).toEqual({ decision: 'none' });
   });
+
+  it('is named if it is critical, because it refuses nothing yet', async () => {
+    play.write('.hookloom/hooks.toml', `${tomlHook('pre_tool_use', 'exit 2')}critical = true\n`);
+    const { response } = await play.call('ls');
+    expect(response.decision).toBe('none');
+    expect(response.system_message).toContain('Until then, 1 critical hook refuses nothing.');
+  });
 });
 
 describe('a reviewed hook that is not critical', () => {

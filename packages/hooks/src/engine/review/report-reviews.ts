@@ -79,7 +79,12 @@ function unreviewed(request: Standing): GuardAnswer[] {
       : one
         ? 'has no effect'
         : 'have no effect';
-  const detail = `${what} of this project ${effect} until reviewed (${[...files].join(', ')}).`;
+  const guards = hooks.filter(({ critical }) => critical).length;
+  const open =
+    guards === 0
+      ? ''
+      : ` Until then, ${counted(guards, 'critical hook')} refuse${guards === 1 ? 's' : ''} nothing.`;
+  const detail = `${what} of this project ${effect} until reviewed (${[...files].join(', ')}).${open}`;
   return [say('unreviewed', detail, `${detail} ${REVIEW}`)];
 }
 
