@@ -162,6 +162,14 @@ describe('text that is not a statement', () => {
     expect(texts('user', text)).toEqual(['always sort that list by number']);
   });
 
+  it.each([
+    'The white box of the zone never disappears on small screens.',
+    'The error does not always occur.',
+    'That value never gets computed after the setup.',
+  ])('always and never in a description are no rule: %s', (text) => {
+    expect(kinds('user', text)).not.toContain('rule');
+  });
+
   it('an assistant that sees the problem has not solved it', () => {
     expect(kinds('assistant', 'Perfect! I can see the issue. The box has a max width.')).toEqual(
       [],

@@ -72,7 +72,7 @@ export const en: CueTable = {
     {
       kind: 'rule',
       pattern:
-        /\b(?:always|never|ever again|from now on|from here on|going forward|in (?:the )?future|every time|each time|whenever|under no circumstances|no exceptions|must(?: not|n't)?|ha(?:s|ve) to be|by convention|as a rule|at all times|the only (?:source|place|way)|make sure|ensure|(?:should|must) (?:not|never|only|always|all)|shouldn'?t|not allowed|forbidden|mandatory|off[- ]limits|strictly|prior to|(?:before|after) (?:each|every|any)\b|(?:on|at|in) (?:each|every)\b|do(?:n'?t| not) (?:just|ever|keep)\b)/i,
+        /(?<!\b(?:is|are|was|were|will|would|does|did|has|had|not|almost|that|which|it) )(?<!\w['’]s )\b(?:always|never)\b(?! \w+(?:s|ed)\b)|\b(?:ever again|from now on|from here on|going forward|in (?:the )?future|every time|each time|whenever|under no circumstances|no exceptions|must(?: not|n't)?|ha(?:s|ve) to be|by convention|as a rule|at all times|the only (?:source|place|way)|make sure|ensure|(?:should|must) (?:not|never|only|always|all)|shouldn'?t|not allowed|forbidden|mandatory|off[- ]limits|strictly|prior to|(?:before|after) (?:each|every|any)\b|(?:on|at|in) (?:each|every)\b|do(?:n'?t| not) (?:just|ever|keep)\b)/i,
     },
     {
       kind: 'rule',
