@@ -3,8 +3,11 @@ import { PENDING_SCHEMA } from './notes/queue-tables.ts';
 import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from './taint-tables.ts';
 
-/** The tables of the projection in every store. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 39;
+/**
+ * The tables of the projection in every store. Raise the version with any change of them, or of what is read from events
+ * (read by: projection 02215f12a763): every older file is rebuilt from the log.
+ */
+export const SCHEMA_VERSION = 40;
 
 export const TABLES = `
 CREATE TABLE sessions(
