@@ -34,7 +34,7 @@ const READERS = ['extract', 'project', 'statements'].flatMap((folder) => {
   const from = `packages/memory/src/${folder}`;
   return readdirSync(path.join(root, from), { recursive: true })
     .filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file))
-    .toSorted()
+    .toSorted((a, b) => (a < b ? -1 : 1))
     .map((file) => `${from}/${file}`);
 });
 const BLOCKS = {
