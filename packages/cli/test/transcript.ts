@@ -94,7 +94,6 @@ function stable(text: string): string {
       .replaceAll(folder.path, '/tmp')
       .replaceAll(`node=${process.execPath}`, 'node=NODE')
       .replaceAll(process.cwd(), '/hookloom')
-      .replace(/(?<=\bNode \S+ at )[^\s"]+/g, 'NODE')
       .replace(/\bann@(?!MACHINE|work)[\w.-]+/g, 'ann@MACHINE')
       .replace(
         /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
