@@ -125,6 +125,23 @@ describe('hooks test', () => {
     expect(new Set(results.map(({ client }: any) => client))).toEqual(new Set(CLIENT_NAMES));
   });
 
+  it('starts the hooks of .hookloom in the folder of the project', async () => {
+    guarded();
+    const cases = ['deny', 'none'].map((decision) => ({
+      name: decision,
+      event: 'pre_tool_use',
+      tool: 'Bash',
+      input: { command: 'ls' },
+      expect: { decision },
+      clients: ['codex'],
+    }));
+    put('.hookloom/guard.hooktest.json', JSON.stringify({ hooks: 'hooks.toml', cases }));
+    const { status, stdout } = await run(['test']);
+    expect(status).toBe(1);
+    expect(stdout).toContain('decision is "deny", expected "none": Not today');
+    expect(stdout).toContain('failed 1 of 2 cases in 1 file');
+  });
+
   it('exits with status 1 and reports the difference if a case fails', async () => {
     guarded();
     const expectation = { decision: 'none' };

@@ -17,7 +17,7 @@ export const command = defineCommand({
   name: 'hooks test',
   summary: 'Test your hooks: run the fixtures beside hook files for every client.',
   description:
-    'Fixtures are files with names that end in .hooktest.json: `{"hooks": "hooks.toml", "cases": [{"event": "pre_tool_use", "tool": "Bash", "input": {"command": "ls"}, "expect": {"decision": "none"}}]}`. Each case runs in a copy of its folder. Exits with 1 if a case fails.',
+    'Fixtures are files with names that end in .hooktest.json: `{"hooks": "hooks.toml", "cases": [{"event": "pre_tool_use", "tool": "Bash", "input": {"command": "ls"}, "expect": {"decision": "none"}}]}`. Each case runs in a copy of the project: the folder of the fixture, or the folder above if that is `.hookloom`, or the folder in `project`. Exits with 1 if a case fails.',
   arguments: {
     path: optionalArgument('PATH', 'a fixture, or a folder to search (default: this folder)'),
   },
@@ -67,13 +67,14 @@ export const command = defineCommand({
       }
       const passed = all.filter(({ outcome }) => outcome === 'passed').length;
       const absent = all.length - passed - failed.length;
+      const [style, text, count] =
+        failed.length === 0
+          ? (['green', 'passed', passed] as const)
+          : (['red', 'failed', failed.length] as const);
       out.line(
-        {
-          style: failed.length === 0 ? 'green' : 'red',
-          text: failed.length === 0 ? 'passed' : 'failed',
-        },
-        ` ${passed} of ${plural(passed + failed.length, 'case')} in ${plural(files.length, 'file')}` +
-          (absent === 0 ? '' : `; ${absent} because the client has no such event`),
+        { style, text },
+        ` ${count} of ${plural(passed + failed.length, 'case')} in ${plural(files.length, 'file')}` +
+          (absent === 0 ? '' : `; ${absent} not run, because the client has no such event`),
       );
     }
     return failed.length === 0 ? 0 : FAILED_EXIT;

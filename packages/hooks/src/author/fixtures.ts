@@ -28,8 +28,8 @@ export interface Fixture {
   /** The hook file, relative to the fixture. */
   hooks: string;
   dialect: DialectName;
-  /** The project's folder, relative to the fixture: hooks start in a copy of it. */
-  project: string;
+  /** The project's folder, relative to the fixture: hooks start in a copy of it. Null: see `projectOf`. */
+  project: string | null;
   cases: FixtureCase[];
 }
 
@@ -52,7 +52,7 @@ export function parseFixture(text: string): Fixture | string {
     if (typeof one === 'string') return `Case ${at + 1}: ${one}`;
     parsed.push(one);
   }
-  const project = typeof value['project'] === 'string' ? value['project'] : '.';
+  const project = typeof value['project'] === 'string' ? value['project'] : null;
   return { hooks, dialect: dialectOf(hooks), project, cases: parsed };
 }
 
@@ -116,7 +116,7 @@ export function differences(
   for (const [field, value] of Object.entries(expected.answer))
     if (JSON.stringify(said[field]) !== JSON.stringify(value))
       out.push(
-        `${field} is ${JSON.stringify(said[field]) ?? 'not said'}, expected ${JSON.stringify(value)}`,
+        `${field} is ${JSON.stringify(said[field]) ?? 'not said'}, expected ${JSON.stringify(value)}${field === 'decision' && response.reason !== undefined ? `: ${response.reason}` : ''}`,
       );
   for (const [field, text] of Object.entries(expected.contains))
     if (!textIn(said[field]).includes(text))

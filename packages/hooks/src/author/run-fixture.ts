@@ -37,7 +37,7 @@ export async function runFixture({ file, fixture, env, nowMs }: FixtureRun): Pro
         results.push({ name: one.name, client: name, outcome: 'no_event', differences: [] });
         continue;
       }
-      const found = await inCopy(path.resolve(path.dirname(file), fixture.project), (project) =>
+      const found = await inCopy(projectOf(file, fixture), (project) =>
         runCase({ one, name, fixture, file, project, env, nowMs }),
       );
       const outcome = found.length === 0 ? 'passed' : 'failed';
@@ -47,6 +47,13 @@ export async function runFixture({ file, fixture, env, nowMs }: FixtureRun): Pro
   return results;
 }
 
+/** Without a name, the folder of the fixture, or above it if that is the project's folder of hook files. */
+function projectOf(file: string, { project }: Fixture): string {
+  const folder = path.dirname(file);
+  const isOfHooks = /^\.(?:hookloom|codex|claude|gemini)$/.test(path.basename(folder));
+  return path.resolve(folder, project ?? (isOfHooks ? '..' : '.'));
+}
+
 interface CaseRun extends FixtureRun {
   one: FixtureCase;
   name: ClientName;
@@ -54,16 +61,9 @@ interface CaseRun extends FixtureRun {
   project: string;
 }
 
-async function runCase({
-  one,
-  name,
-  fixture,
-  file,
-  project,
-  env,
-  nowMs,
-}: CaseRun): Promise<string[]> {
-  const original = path.resolve(path.dirname(file), fixture.project);
+async function runCase(run: CaseRun): Promise<string[]> {
+  const { one, name, fixture, file, project, env, nowMs } = run;
+  const original = projectOf(file, fixture);
   const inside = path.relative(original, path.resolve(path.dirname(file), fixture.hooks));
   const hooks: ConfigFile = {
     path: path.join(project, inside),
