@@ -49,6 +49,20 @@ describe('memory checkout', () => {
     );
   });
 
+  it('marks outside text for a person without the marks for models', async () => {
+    const other = freshFolder();
+    const at = '2026-11-02T10:00:00.000Z';
+    for (const command of ['npm test', 'npm run build'])
+      await append(other, 'command.completed', { command, exit_code: 0, status: 'passed', at });
+    const asked = ['memory', 'checkout', 'Which commands were run?'];
+    const { stdout } = await other.run(asked);
+    const { stdout: full } = await other.run([...asked, '--for-agent']);
+    other.remove();
+    expect(full).toContain('<reported-');
+    expect(stdout).toContain('reported: npm test; npm run build');
+    expect(stdout).not.toContain('<reported-');
+  });
+
   it('is complete with --json', async () => {
     const answer = await folder.json([
       'memory',

@@ -57,7 +57,7 @@ function print(out: Output, status: HookStatus): boolean {
     const absent = client.paths.length > 0 ? 'switched off' : 'seen, not connected here';
     const state = client.installed ? `connected${trust}` : absent;
     const last = latest === null ? '' : ageOf(status, latest);
-    out.line(name.padEnd(13), last === '' ? state : state.padEnd(25), last);
+    out.line(name.padEnd(13), last === '' ? state : state.padEnd(27), last);
     if (client.trust?.reason != null)
       out.line({ style: 'yellow', text: `             ${client.trust.reason}` });
     for (const file of client.paths) out.dim(`             ${file}`);

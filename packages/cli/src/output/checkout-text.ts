@@ -78,10 +78,14 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
 
 /** The lines of the recorded text. */
 function linesOf({ content }: CheckoutRow): string[] {
-  return content
-    .replace(/<(reported-[0-9a-f]{12})>([\s\S]*?)<\/\1>/g, 'reported: $2')
+  return unfenced(content)
     .split(/\s*(?:⏎|\n)\s*/)
     .filter((line) => line !== '');
+}
+
+/** Marks are for models. */
+function unfenced(text: string): string {
+  return text.replace(/<(reported-[0-9a-f]{12})>([\s\S]*?)<\/\1>/g, 'reported: $2');
 }
 
 function labelsOf({ author, branch, valid_from: day, trust, stale }: CheckoutRow): string {
@@ -107,8 +111,8 @@ function texts(answer: ShortCheckout, key: string): string[] {
   const found = (answer as unknown as Record<string, unknown>)[key];
   if (!Array.isArray(found)) return [];
   return found.map((each: unknown) => {
-    if (typeof each === 'string') return each;
+    if (typeof each === 'string') return unfenced(each);
     const { kind, content, status } = each as Record<string, string | undefined>;
-    return `${kind}: ${content}${status === undefined ? '' : ` (${status})`}`;
+    return unfenced(`${kind}: ${content}${status === undefined ? '' : ` (${status})`}`);
   });
 }
