@@ -1,5 +1,5 @@
 /** The part of the worker's HTTP contract that the viewer uses. Every failure is an `ApiError` with what to do next. */
-import { useSignalEffect } from '@preact/signals';
+import { signal, useSignalEffect } from '@preact/signals';
 import type { Answers, Parameters } from '@hookloom/worker';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pulse } from './stream.ts';
@@ -32,6 +32,13 @@ type ParamsOf<Path extends string, Method extends 'GET' | 'POST'> = Partial<
 /** A header that no form of another page can set identifies our writes. */
 const OWN = { 'x-hookloom-page': '1', 'x-hookloom-viewer': '1' };
 
+/** How many reads the page waits for. */
+export const waiting = signal(0);
+
+/** Removes characters that reverse the text after them, also that of the page. */
+export const withoutDirections = (text: string): string =>
+  text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
 export const ask = askPath as <Path extends keyof Read>(
   path: Path,
   params?: ParamsOf<Path, 'GET'>,
@@ -41,13 +48,17 @@ export const ask = askPath as <Path extends keyof Read>(
 export async function askPath<T>(
   path: string,
   params: Params = {},
-  signal?: AbortSignal,
+  stop?: AbortSignal,
 ): Promise<T> {
-  const response = await request(`${path}${queryOf(params)}`, {
-    headers: OWN,
-    signal: signal ?? null,
-  });
-  return response.json() as Promise<T>;
+  waiting.value++;
+  try {
+    const init = { headers: OWN, signal: stop ?? null };
+    const text = await (await request(`${path}${queryOf(params)}`, init)).text();
+    // The page hashes a sealed event, so its characters must stay.
+    return JSON.parse(path === '/api/viewer/event' ? text : withoutDirections(text)) as T;
+  } finally {
+    waiting.value--;
+  }
 }
 
 export async function askText(path: string, params: Params = {}): Promise<string> {

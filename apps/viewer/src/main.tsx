@@ -1,6 +1,7 @@
 /** The shell: the navigation on the left, the screen, and the opened event beside it. */
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { waiting } from './api.ts';
 import { asCode, Login } from './screens/login.tsx';
 import { failure, isEmpty, loadWorkspaces, workspaces } from './state.ts';
 import { openStream, pulse } from './stream.ts';
@@ -63,6 +64,7 @@ function App() {
     <div class="shell">
       <Side />
       <main id="main" class={`screen s-${shown}`}>
+        {waiting.value > 0 && <output class="notice waiting">Loading…</output>}
         <LogNotices />
         {workspaces.value === null ? <Failure error={failure.value} /> : <View key={shown} />}
       </main>

@@ -79,7 +79,6 @@ function configure(command: Command, { out }: CommandContext): Command {
     .configureHelp({ helpWidth: Math.min(out.columns, 80), subcommandTerm })
     .configureOutput({
       writeOut: (text) => out.block(text),
-      // The help of a group that was called without a subcommand.
       writeErr: (text) => out.block(text),
       outputError: () => {},
     });

@@ -51,6 +51,14 @@ it('every project is restored below the home folder, with the settings', async (
     bakery,
   );
   await folder.run(['settings', 'set', 'HOOKLOOM_RETENTION_NOTES_DAYS', '30']);
+  const lost = path.join(folder.path, 'work/moved');
+  fs.cpSync(path.join(folder.path, 'work/bakery'), lost, { recursive: true });
+  const cakes = ['--eventloom-path', `${lost}/.eventloom`, '--session-id', 'cakes-default'];
+  await append(folder, 'decision.made', { decision: 'Cakes are cut by hand' }, cakes);
+  fs.renameSync(lost, path.join(folder.path, 'work/new-name'));
+  const told = await folder.run(['backup', '--all', '--dry-run', file]);
+  expect(told.stdout).toContain(`bakery: 1 log, 1 event.  ${folder.path}/work/bakery`);
+  expect(told.stderr).toContain(`no longer there: ${lost}. If you moved a folder`);
   const made = await folder.json(['backup', '--all', file]);
   expect(made.projects.map(({ name }: { name: string }) => name)).toContain('bakery');
   const report = await other.asPerson(['restore', '--all', file, '--json']);

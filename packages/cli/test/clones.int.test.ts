@@ -84,6 +84,7 @@ describe('if a project was enabled', () => {
     expect((await at(clone, 'memory', 'query', 'harbours')).stdout).toContain('Count the harbours');
     expect((await at(shop, 'memory', 'query', 'harbours')).stdout).not.toContain('Count the');
     expect((await at(clone, 'verify')).status).toBe(0);
+    expect((await at(clone, 'project', 'join')).stdout).toMatch(/belongs to project-\w+ already/);
   });
 
   it('`project adopt` keeps what is known about the repository', async () => {

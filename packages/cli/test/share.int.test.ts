@@ -106,6 +106,7 @@ describe('a clone', () => {
     const bob = await person('bob');
     const before = await bob.ask(DATABASE);
     expect(before.current_facts).toEqual([]);
+    expect(await bob.ok(['share', 'status'])).toContain('hookloom share trust NAME');
     expect(before.evidence[0]).toMatchObject({ author: expect.stringMatching(/^unknown:/) });
     expect(before.evidence[0].content).toMatch(/^<reported-\w+>We use PostgreSQL/);
     expect(await bob.ok(['context'])).not.toContain('PostgreSQL');
@@ -147,6 +148,15 @@ describe('a clone', () => {
     expect((await alice.json('share', 'publish')).published).toBe(0);
   }, 120_000);
 });
+
+it('the preview shows every word of what you would share', async () => {
+  const alice = await person('alice');
+  await alice.join();
+  const title = `We keep invoices ${'and every copy of them '.repeat(6)}for ten years`;
+  await alice.decide(title);
+  const preview = await alice.ok(['share', 'publish', '--dry-run']);
+  expect(preview.replace(/\s+/g, ' ')).toContain(`decision: ${title}`);
+}, 120_000);
 
 describe('a program', () => {
   it('can neither publish nor trust a writer by itself', async () => {

@@ -31,7 +31,7 @@ export function parseCitation(text: string): Citation {
   if (match === null)
     throw invalidRequest(
       `Not a citation: ${JSON.stringify(text.slice(0, 200))}.`,
-      'Use the form eventloom://SESSION/events/SEQ#HASH with 12 or 64 hex characters.',
+      'Copy it with its hash from memory_query or `hookloom memory query`: eventloom://SESSION/events/SEQ#HASH.',
     );
   return { session: match[1]!, seq: Number(match[2]), hashPrefix: match[3]! };
 }

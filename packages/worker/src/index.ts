@@ -1,5 +1,5 @@
 /** Operations on a project, and the process that serves them. */
-export { knownPlaces } from './backup/known-places.ts';
+export { knownPlaces, lostFolders } from './backup/known-places.ts';
 export type { BackedUpProject, Manifest } from './backup/manifest.ts';
 export { restoreBackup, type RestorePlace, type RestoreReport } from './backup/restore-backup.ts';
 export { writeBackup, type ProjectPlace } from './backup/write-backup.ts';

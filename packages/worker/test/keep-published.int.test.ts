@@ -68,3 +68,12 @@ it('writes new content once, without secrets, after a person allowed it', async 
   const { publishingState } = await runtime.share();
   expect(await publishingState(runtime.context)).toEqual({ mode: 'automatic', waiting: 0 });
 });
+
+it('shares what a person said without the words before it', async () => {
+  allow();
+  const payload = { role: 'user', content: 'Remember that refunds are paid within ten days.' };
+  const said = { type: 'transcript.turn', actorId: 'user', payload } as const;
+  await runtime.store.append(runtime.workspace.session, [{ ...said, origin: { channel: 'user' } }]);
+  await round();
+  expect(shared()).toContain('refunds are paid within ten days.');
+});

@@ -1,6 +1,6 @@
 /** One complete sealed event beside the screen: its content, its origin, and whether its hash verifies. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { useAsk, type Answer } from '../api.ts';
+import { useAsk, withoutDirections, type Answer } from '../api.ts';
 import { clientName, momentOf, shortId } from '../format.ts';
 import { linkTo, place, setParams } from '../router.ts';
 import { here } from '../state.ts';
@@ -46,7 +46,7 @@ function Drawer({ citation }: { citation: string }) {
 
 function Content({ sealed, verdict }: { sealed: Answer<'/api/viewer/event'>; verdict: Verdict }) {
   const { event, citation } = sealed;
-  const text = JSON.stringify(event.payload, null, 2);
+  const text = withoutDirections(JSON.stringify(event.payload, null, 2));
   const { origin } = event;
   const session = origin?.session_id;
   return (

@@ -175,7 +175,7 @@ function Queue({ queue }: { queue: Answer<'/api/pending-queue'> }) {
           <b>{numberOf(queue.depth)}</b> waiting
         </span>
         <span class={`budget${queue.dead > 0 ? ' bad' : ''}`}>
-          <b>{numberOf(queue.dead)}</b> dead
+          <b>{numberOf(queue.dead)}</b> failed
         </span>
         {isLimited && (
           <span class="budget">
@@ -189,7 +189,7 @@ function Queue({ queue }: { queue: Answer<'/api/pending-queue'> }) {
         )}
       </p>
       <p class="soft">
-        {STATES[state]} {queue.dead > 0 && <a href={linkTo('integrity')}>Show the dead letters</a>}
+        {STATES[state]} {queue.dead > 0 && <a href={linkTo('integrity')}>Show what failed</a>}
       </p>
       {queue.last_error !== null && <p class="bad">{queue.last_error}</p>}
     </>

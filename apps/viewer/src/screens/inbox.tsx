@@ -65,7 +65,7 @@ export function Inbox() {
     <>
       <Head
         title="Inbox"
-        words="What an assistant says is proposed. It is used, but waits here for your review. Nothing waits for you."
+        words="What an assistant says is proposed. Your agents already use it. Review it when you have time."
       >
         {data !== null && <Tag>{`${data.proposed} proposed`}</Tag>}
       </Head>

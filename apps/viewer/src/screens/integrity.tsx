@@ -1,8 +1,8 @@
 /** Whether this data can be relied on: the chain, its head, what waits beside it, and work without a note. */
 import { useState } from 'preact/hooks';
 import { send, useAsk } from '../api.ts';
-import { clockOf, dayOf, numberOf, plural, shortId } from '../format.ts';
-import { Failure, Figure, Head } from '../parts/pieces.tsx';
+import { momentOf, numberOf, plural, shortId } from '../format.ts';
+import { Failure, Figure, Head, Table } from '../parts/pieces.tsx';
 import { doLater, here } from '../state.ts';
 
 export function Integrity() {
@@ -67,65 +67,50 @@ export function Integrity() {
               <Figure
                 value={
                   data.projection.behind === 0
-                    ? 'level'
+                    ? 'up to date'
                     : `${numberOf(data.projection.behind)} behind`
                 }
-                words={`memory, ${numberOf(data.projection.facts)} facts`}
+                words={`the memory, ${numberOf(data.projection.facts)} facts`}
               />
             )}
           </div>
           <section>
-            <h2>Dead letters</h2>
+            <h2>Work without a note</h2>
             <Failure error={queue.error} />
             {queue.data !== null && letters.length === 0 && (
-              <p class="soft">None. Every item got its note.</p>
+              <p class="soft">None. Every item has its note.</p>
             )}
             {letters.length > 0 && (
-              <table class="rows">
-                <thead>
-                  <tr>
-                    <th>When</th>
-                    <th>Project</th>
-                    <th>Work</th>
-                    <th>Session</th>
-                    <th>Reason</th>
-                    <th>
-                      <span class="hidden">What to do</span>
-                    </th>
+              <Table heads={['When', 'Project', 'Work', 'Session', 'Reason', 'What to do']}>
+                {letters.map((letter) => (
+                  <tr key={letter.id}>
+                    <td class="nowrap">
+                      {momentOf(new Date(letter.created_at_epoch).toISOString())}
+                    </td>
+                    <td>{letter.project}</td>
+                    <td>
+                      {letter.tool_name ??
+                        (letter.message_type === 'summarize' ? 'summary' : 'work')}
+                    </td>
+                    <td class="mono">{shortId(letter.content_session_id)}</td>
+                    <td>{letter.reason.replaceAll('_', ' ')}</td>
+                    <td class="num">
+                      <button
+                        type="button"
+                        onClick={() =>
+                          doLater(
+                            'This item will be returned to the queue.',
+                            'Returned to the queue.',
+                            () => send('/api/pending-queue/retry', { id: letter.id }),
+                          )
+                        }
+                      >
+                        Retry
+                      </button>
+                    </td>
                   </tr>
-                </thead>
-                <tbody>
-                  {letters.map((letter) => (
-                    <tr key={letter.id}>
-                      <td class="nowrap">
-                        {dayOf(new Date(letter.created_at_epoch).toISOString())}{' '}
-                        {clockOf(new Date(letter.created_at_epoch).toISOString())}
-                      </td>
-                      <td>{letter.project}</td>
-                      <td>
-                        {letter.tool_name ??
-                          (letter.message_type === 'summarize' ? 'summary' : 'work')}
-                      </td>
-                      <td class="mono">{shortId(letter.content_session_id)}</td>
-                      <td>{letter.reason.replaceAll('_', ' ')}</td>
-                      <td class="num">
-                        <button
-                          type="button"
-                          onClick={() =>
-                            doLater(
-                              'This item will be returned to the queue.',
-                              'Returned to the queue.',
-                              () => send('/api/pending-queue/retry', { id: letter.id }),
-                            )
-                          }
-                        >
-                          Retry
-                        </button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </Table>
             )}
           </section>
         </div>

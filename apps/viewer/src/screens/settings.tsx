@@ -14,6 +14,7 @@ const GROUPS: [title: string, test: RegExp][] = [
 
 export function Settings() {
   const { data, error, reload } = useAsk('/api/settings');
+  const { data: meanings } = useAsk('/api/viewer/settings');
   const [changed, setChanged] = useState<Record<string, string>>({});
   const [said, setSaid] = useState<{ words: string; bad: boolean } | null>(null);
   const names = Object.keys(data ?? {}).sort();
@@ -60,6 +61,7 @@ export function Settings() {
                 <Setting
                   key={name}
                   name={name}
+                  does={meanings?.[name] ?? ''}
                   value={changed[name] ?? data![name] ?? ''}
                   isChanged={name in changed}
                   onChange={(value) => {
@@ -78,23 +80,15 @@ export function Settings() {
   );
 }
 
-/** @example wordsOf('CLAUDE_MEM_CONTEXT_OBSERVATIONS') === 'Context observations' */
-function wordsOf(name: string): string {
-  const words = name
-    .replace(/^(CLAUDE_MEM|HOOKLOOM|ZAXY)_/, '')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  const known = words.replace(/\b(api|usd|id|url|mcp)\b/g, (word) => word.toUpperCase());
-  return known.charAt(0).toUpperCase() + known.slice(1);
-}
-
 function Setting({
   name,
+  does,
   value,
   isChanged,
   onChange,
 }: {
   name: string;
+  does: string;
   value: string;
   isChanged: boolean;
   onChange(value: string): void;
@@ -103,7 +97,7 @@ function Setting({
   return (
     <label class={`setting${isChanged ? ' changed' : ''}`}>
       <span>
-        {wordsOf(name)}
+        {does.charAt(0).toUpperCase() + does.slice(1)}
         <code>{name}</code>
       </span>
       {isSwitch ? (

@@ -1,11 +1,9 @@
 /** Options that the capture commands share. */
 import type { Workspace } from '@hookloom/core/settings';
-import type { CaptureNotice } from '@hookloom/worker';
 import type { OptionDefinition } from '../command/definition.ts';
 import { flag, integer, integerOr, text } from '../command/options.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
 import { rootOf } from '../command/root-of.ts';
-import { wrap } from '../output/wrap.ts';
 
 const MANY = [1, 1_000_000] as const;
 
@@ -46,8 +44,7 @@ export function secondsOr(
   };
 }
 
-// The workspace that a capture command works for.
-
+/** The workspace that a capture command works for. */
 export interface CapturePlace {
   workspace: Workspace;
   /** The log session. */
@@ -70,12 +67,4 @@ export async function capturePlace(
   const roots = rootsOf(rootOf(context, given.workspace, given));
   const workspace = workspaceIn(context, roots[0]!, given);
   return { workspace, roots, session: captureSession(workspace, given.sessionId) };
-}
-
-// Reports what was skipped.
-
-export function noticeLines(notices: readonly CaptureNotice[], columns: number): string[] {
-  return notices.flatMap(({ file, reason }) =>
-    wrap(`${file}: ${reason}`, columns - 4).map((line) => `    ${line}`),
-  );
 }

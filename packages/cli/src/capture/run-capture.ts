@@ -6,7 +6,7 @@ import { memoryOptions, text } from '../command/options.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { namedHome } from '../command/root-of.ts';
 import { plural } from '../output/format.ts';
-import { noticeLines, captureOptions, capturePlace } from './capture-options.ts';
+import { captureOptions, capturePlace } from './capture-options.ts';
 
 export interface RunCapture extends OptionValues<typeof captureOptions & typeof memoryOptions> {
   client: CaptureClient;
@@ -98,7 +98,7 @@ export function report(
         (lane.hasMore ? '; there is more, run it again' : ''),
     );
     if (lane.error !== null) out.line(`  ${lane.error}`);
-    for (const line of noticeLines(lane.notices, out.columns)) out.line(line);
+    for (const { file, reason } of lane.notices) out.wrapped(`${file}: ${reason}`, '    ');
   }
   return lanes.some(({ error }) => error !== null) ? 1 : 0;
 }

@@ -12,9 +12,8 @@ it('ends work after its time, also while Node collects garbage', async () => {
       await pause(5);
       collect();
     }
-    return 'ended early';
+    return 'early';
   };
-  expect(await untilInterrupted({ out: { progress: () => {} } as never }, work, 50)).toBe(
-    'ended early',
-  );
+  const context = { out: { progress: () => {} } as never };
+  expect(await untilInterrupted(context, work, 50)).toBe('early');
 });

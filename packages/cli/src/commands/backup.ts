@@ -36,7 +36,7 @@ export const command = defineCommand({
     const stateDir = privateStateDir(context.env);
     const places = await placesOf(context, stateDir, options);
     if (!options.dryRun) await drain(places);
-    const { writeBackup } = await import('@hookloom/worker');
+    const { lostFolders, writeBackup } = await import('@hookloom/worker');
     const folder = options.dryRun ? fs.mkdtempSync(path.join(stateDir, 'backup-')) : null;
     let manifest: Manifest;
     let bytes: number;
@@ -59,10 +59,17 @@ export const command = defineCommand({
     );
     if (options.json) context.out.json({ file, bytes, dry_run: options.dryRun, ...manifest });
     else {
-      for (const { name, logs } of manifest.projects) {
+      for (const [at, { name, logs }] of manifest.projects.entries()) {
         const events = logs.reduce((sum, log) => sum + log.events, 0);
-        context.out.line(`${name}: ${plural(logs.length, 'log')}, ${plural(events, 'event')}.`);
+        const held = `${plural(logs.length, 'log')}, ${plural(events, 'event')}`;
+        context.out.line(`${name}: ${held}.${options.all ? `  ${places[at]!.root}` : ''}`);
       }
+      const lost = options.all ? lostFolders(stateDir) : [];
+      const more = lost.length > 3 ? ` and ${lost.length - 3} more` : '';
+      if (lost.length > 0)
+        context.out.note(
+          `Not in this backup, because the folder is no longer there: ${lost.slice(0, 3).join(', ')}${more}. If you moved a folder, run \`hookloom memory status\` in it, then make the backup again.`,
+        );
       for (const { session } of broken)
         context.out.note(`${session} is broken. It was copied as it is: hookloom log repair`);
       const did = options.dryRun ? 'Would write' : 'Wrote';

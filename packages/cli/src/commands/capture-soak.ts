@@ -3,7 +3,6 @@ import { placeOptions, text } from '../command/options.ts';
 import { printWhereToRun } from '../command/root-of.ts';
 import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
-import { wrap } from '../output/wrap.ts';
 
 /** In minutes. A negative number turns the check off. */
 const staleOption: OptionDefinition<number> = {
@@ -44,16 +43,14 @@ export const command = defineCommand({
     );
     if (options.json) out.json(soak);
     else {
-      const lines = wrap(soak.message, out.columns - 9);
-      lines.forEach((line, at) => out.line(at === 0 ? mark(soak.status, 9) : ' '.repeat(9), line));
+      out.wrapped(soak.message, ' '.repeat(9), mark(soak.status, 9));
       for (const lane of soak.lanes) {
         const more = lane.count_is_lower_bound ? '+' : '';
         const told = lane.age_minutes === null ? '' : `, newest ${lane.age_minutes} min ago`;
         out.line(mark(lane.state, 9), lane.type.padEnd(22), `${lane.count}${more}`, told);
       }
       if (soak.latest_hash !== null) out.dim(`head ${soak.latest_seq} ${soak.latest_hash}`);
-      for (const action of soak.actions)
-        wrap(action, out.columns - 2).forEach((line, at) => out.line(at === 0 ? '- ' : '  ', line));
+      for (const action of soak.actions) out.wrapped(action, '  ', '- ');
       if (soak.actions.length > 0) printWhereToRun(context, place.root);
     }
     return soak.status === 'pass' ? 0 : 1;

@@ -1,4 +1,4 @@
-import { capturePlace, noticeLines, captureOptions } from '../capture/capture-options.ts';
+import { capturePlace, captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions } from '../command/options.ts';
 import type { Supervision } from '@hookloom/worker';
@@ -32,7 +32,8 @@ export const command = defineCommand({
           `  ${client}: ${plural(lane.files, 'file')}, ${plural(lane.imported, 'event')}${last}`,
         );
         if (lane.last_error !== null) out.line(`    ${lane.last_error}`);
-        for (const line of noticeLines(lane.notices ?? [], out.columns)) out.line(line);
+        for (const { file, reason } of lane.notices ?? [])
+          out.wrapped(`${file}: ${reason}`, '    ');
       }
       for (const line of supervised(supervision, pid !== null)) out.line(line);
       if (pid === null) out.line('Start it with `hookloom capture start`.');

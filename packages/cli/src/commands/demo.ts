@@ -73,7 +73,7 @@ export const command = defineCommand({
       heading(out, `4. Ask the memory: ${QUESTION}`);
       const answer = await runtime.checkout({ query: QUESTION });
       for (const fact of answer.current_facts.slice(0, SHOWN_FACTS)) {
-        for (const line of wrap(fact.content, out.columns - 2)) out.line(`  ${line}`);
+        out.wrapped(fact.content, '  ');
         out.line({ style: 'cyan', text: `  ${String(fact['citation'])}` });
       }
       out.line('');
@@ -116,19 +116,3 @@ function gist(payload: Record<string, unknown>, width: number): string {
 function invocation(context: CommandContext): string {
   return context.env['npm_lifecycle_event'] === undefined ? 'hookloom' : `node ${ownFiles().bin}`;
 }
-
-/** Wraps at spaces to lines of at most `width` characters. At most six lines. */
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/)) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = '';
-    }
-    line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].slice(0, MAX_LINES);
-}
-
-const MAX_LINES = 6;

@@ -11,7 +11,6 @@ import { watchedPlace } from '../command/watched-place.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { mark } from '../output/mark.ts';
 import type { Output } from '../output/output.ts';
-import { wrap } from '../output/wrap.ts';
 import { VERSION } from '../version.ts';
 
 export const command = defineCommand({
@@ -131,12 +130,10 @@ const INDENT = ' '.repeat(9);
 
 function print(out: Output, report: DoctorReport): void {
   for (const row of report.rows) {
-    const lines = wrap(`${row.id}: ${row.message}`, out.columns - INDENT.length);
-    lines.forEach((line, at) => out.line(at === 0 ? mark(row.status, 9) : INDENT, line));
+    out.wrapped(`${row.id}: ${row.message}`, INDENT, mark(row.status, 9));
     const notes = [row.why, row.repaired === undefined ? '' : `Fixed: ${row.repaired}.`];
     for (const note of notes.filter((one) => one !== ''))
-      for (const line of wrap(note, out.columns - INDENT.length))
-        out.line(INDENT, { style: 'dim', text: line });
+      out.wrapped({ style: 'dim', text: note }, INDENT);
     if (row.command !== null) out.line(INDENT, { style: 'cyan', text: `$ ${row.command}` });
   }
   out.line('');

@@ -7,7 +7,6 @@ import { mark } from '../output/mark.ts';
 import { printNotices } from '../output/log-notices.ts';
 import type { Output } from '../output/output.ts';
 import { plural } from '../output/format.ts';
-import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'hook-status',
@@ -42,9 +41,7 @@ export const command = defineCommand({
 
 /** @returns Whether it printed commands to run. */
 function print(out: Output, status: HookStatus): boolean {
-  wrap(status.message, out.columns - 9).forEach((line, at) =>
-    out.line(at === 0 ? mark(status.status, 9) : ' '.repeat(9), line),
-  );
+  out.wrapped(status.message, ' '.repeat(9), mark(status.status, 9));
   out.dim(`         ${status.eventloom_path}`);
   printNotices(out, status.log_notices);
   out.line('');
@@ -83,9 +80,7 @@ function print(out: Output, status: HookStatus): boolean {
       watcher.command === null ? '' : `; resume: \`${watcher.command}\``,
     );
   if (watcher.supervision.wanted && watcher.status !== 'running')
-    wrap(watcher.supervision.reason ?? '', out.columns - 9).forEach((line) =>
-      out.line(' '.repeat(9), line),
-    );
+    out.wrapped(watcher.supervision.reason ?? '', ' '.repeat(9));
   if (observed.waiting_in_inbox > 0)
     out.line(`${plural(observed.waiting_in_inbox, 'recorded item')} in the inbox.`);
   const { counted, sealed } = status.losses;
@@ -102,8 +97,7 @@ function print(out: Output, status: HookStatus): boolean {
     ),
   ];
   if (steps.length > 0) out.line('');
-  for (const step of steps)
-    wrap(step, out.columns - 2).forEach((line, at) => out.line(at === 0 ? '- ' : '  ', line));
+  for (const step of steps) out.wrapped(step, '  ', '- ');
   return steps.length > 0;
 }
 

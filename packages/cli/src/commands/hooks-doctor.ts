@@ -5,7 +5,6 @@ import { placeOptions } from '../command/options.ts';
 import type { Finding } from '@hookloom/hooks';
 import { plural } from '../output/format.ts';
 import type { Output } from '../output/output.ts';
-import { wrap } from '../output/wrap.ts';
 
 /** The exit status for errors, the same as that of `hooks test`. */
 const BROKEN_EXIT = 1;
@@ -51,9 +50,7 @@ function grouped(findings: readonly Finding[]): Finding[][] {
 function printFindings(out: Output, same: readonly Finding[]): void {
   const { severity, message, remediation } = same[0]!;
   const style = severity === 'error' ? 'red' : 'yellow';
-  wrap(message, out.columns - 8).forEach((text, at) =>
-    out.line({ style, text: (at === 0 ? severity : '').padEnd(7) }, ' ', text),
-  );
+  out.wrapped(message, ' '.repeat(8), { style, text: severity.padEnd(8) });
   for (const { place } of same) out.dim(`        ${place}`);
-  for (const text of wrap(remediation, out.columns - 8)) out.line(`        ${text}`);
+  out.wrapped(remediation, ' '.repeat(8));
 }

@@ -18,7 +18,6 @@ import {
 import { argument, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
 import { recallHook } from '../command/recall-hook.ts';
 import type { Output } from '../output/output.ts';
-import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'hooks explain',
@@ -97,8 +96,7 @@ function printExplanation({ out }: CommandContext, explained: Explanation, proje
   );
   const { unreached } = explained;
   if (unreached !== null)
-    for (const text of wrap(`${unreached.message} ${unreached.remediation}`, out.columns))
-      out.line({ style: 'yellow', text });
+    out.wrapped({ style: 'yellow', text: `${unreached.message} ${unreached.remediation}` });
   if (handlers.length === 0) out.line('No hook uses it.');
   handlers.forEach((handler, at) => {
     const mark = handler.fires
@@ -110,10 +108,9 @@ function printExplanation({ out }: CommandContext, explained: Explanation, proje
     const { dialect, event } = handler;
     out.dim(`             ${handler.place}  ${dialect} ${event}`);
     if (handler.why !== 'fires' && handler.verdict !== 'not_registered')
-      for (const text of wrap(handler.why, out.columns - 13)) out.line(`             ${text}`);
+      out.wrapped(handler.why, ' '.repeat(13));
     for (const { field, note } of handler.losses)
-      for (const text of wrap(`${field} is lost: ${note}`, out.columns - 13))
-        out.line({ style: 'yellow', text: `             ${text}` });
+      out.wrapped({ style: 'yellow', text: `${field} is lost: ${note}` }, ' '.repeat(13));
   });
   for (const { file, line, message } of problems)
     tellProblem(out, `${shownPath(file, projectDir)}${line > 0 ? `:${line}` : ''}`, message);
@@ -128,16 +125,14 @@ function printExplanation({ out }: CommandContext, explained: Explanation, proje
       survival === 'changed' ? `${field}~` : field,
     );
     const text = lost.length === 0 ? 'nothing is lost' : lost.join(' ');
-    wrap(text, out.columns - 13).forEach((part, at) =>
-      out.line(`${(at === 0 ? client : '').padEnd(12)} ${part}`),
-    );
+    out.wrapped(text, ' '.repeat(13), `${client.padEnd(12)} `);
   }
   out.dim('~ has another meaning in this client; `--json` has a note on each');
 }
 
 function tellProblem(out: Output, place: string, message: string): void {
   out.line({ style: 'red', text: 'problem' }, `  ${place}`);
-  for (const text of wrap(message, out.columns - 9)) out.line(`         ${text}`);
+  out.wrapped(message, ' '.repeat(9));
 }
 
 /** Relative to the project if the file is inside it. */

@@ -8,7 +8,6 @@ import { flag, memoryOptions, optionalArgument, text, texts } from '../command/o
 import { withRuntime } from '../command/with-runtime.ts';
 import { readStdin } from '../input/read-input.ts';
 import { plural } from '../output/format.ts';
-import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'memory forget',
@@ -112,9 +111,8 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
     }
   }
   await showShared(context, plan.shared);
-  for (const line of wrap(`This cannot be undone. ${plan.cannot_be_undone}`, out.columns))
-    out.line(line);
-  for (const line of wrap(`Not reached: ${plan.not_reached}`, out.columns)) out.line(line);
+  out.wrapped(`This cannot be undone. ${plan.cannot_be_undone}`);
+  out.wrapped(`Not reached: ${plan.not_reached}`);
 }
 
 async function showShared({ out }: CommandContext, shared: ForgetAnswer['shared']): Promise<void> {
@@ -123,7 +121,7 @@ async function showShared({ out }: CommandContext, shared: ForgetAnswer['shared'
   const what = `Shared with your team: ${plural(own, 'line')} of your file${others === 0 ? '' : `, ${plural(others, 'line')} of others`}`;
   out.bold(what);
   for (const file of files) await out.cut(file, '  ');
-  for (const line of wrap([history, notTold ?? ''].join(' ').trim(), out.columns)) out.line(line);
+  out.wrapped([history, notTold ?? ''].join(' ').trim());
 }
 
 const MAX_VALUES_BYTES = 256 * 1024;

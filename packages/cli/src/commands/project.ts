@@ -72,8 +72,11 @@ export const projectJoin = defineCommand({
     const folder = given === '' ? context.cwd : namedFolder(context.cwd, given);
     const { joinClone } = await import('@hookloom/worker');
     const project = await joinClone(folder, context.env);
+    const known = readProjectFile(path.join(folder, '.eventloom'));
     if (options.json) context.out.json({ joined: project !== null, project });
     else if (project !== null) context.out.line(`This clone belongs to ${project} from now on.`);
+    else if (known !== null)
+      context.out.line(`${path.basename(folder)} belongs to ${known.id} already.`);
     else
       context.out.line(
         `${path.basename(folder)} is not a clone of an enabled project. To enable it, run \`hookloom init\` here.`,

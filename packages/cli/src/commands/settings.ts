@@ -1,7 +1,6 @@
 import { notFound } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, argument } from '../command/options.ts';
-import { wrap } from '../output/wrap.ts';
 import { workspaceOf } from '../command/context.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 
@@ -19,7 +18,7 @@ export const settingsList = defineCommand({
     for (const { name, value, from, does } of settings) {
       const said = [[name, value === '' ? '(empty)' : value, from === 'default' ? '' : from]];
       await out.table(said);
-      for (const line of wrap(does, out.columns - 4)) out.dim(`    ${line}`);
+      out.wrapped({ style: 'dim', text: does }, '    ');
     }
   },
 });

@@ -87,12 +87,12 @@ async function show({ out }: CommandContext, { add, end, shared }: PublishPlan):
     return out.line(`Nothing new to share (${plural(shared, 'line')} shared already).`);
   if (add.length > 0) out.bold(`${plural(add.length, 'line')} to share:`);
   for (const { kind, text, why, citation, redacted } of add) {
-    await out.cut(`${kind}  ${[text, why].filter(Boolean).join('. ')}`, '  ');
+    out.wrapped(`${kind}: ${[text, why].filter(Boolean).join('. ')}`, '  ');
     const masked = redacted ? '  (something was masked)' : '';
     out.dim(`    ${citation ?? ''}${masked}`);
   }
   if (end.length > 0) out.bold('Shared before, and no longer valid:');
-  for (const { kind, text } of end) await out.cut(`${kind}  ${text}`, '  ');
+  for (const { kind, text } of end) out.wrapped(`${kind}: ${text}`, '  ');
 }
 
 export const shareInit = defineCommand({

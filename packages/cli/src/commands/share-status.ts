@@ -50,8 +50,13 @@ async function showWriters(
         : 'Nothing is shared yet. Run `hookloom share publish`.',
     );
   else for (const writer of listed.writers) await showWriter(context, writer);
+  const isRefused = listed.writers.some(({ refused }) => refused.length > 0);
+  if (!options.json && listed.writers.some(({ standing }) => standing === 'unknown'))
+    out.line('Compare a new key with its writer, then run `hookloom share trust NAME`.');
+  if (!options.json && isRefused)
+    out.line('A refused line is not used. Its writer can restore the file with git.');
   if (!options.json && listed.publishing !== null) out.line(publishingLine(listed.publishing));
-  return listed.writers.some(({ refused }) => refused.length > 0) ? 1 : undefined;
+  return isRefused ? 1 : undefined;
 }
 
 function publishingLine({ mode, waiting }: Publishing): string {
@@ -78,6 +83,6 @@ async function showWriter({ out }: CommandContext, writer: ListedWriter): Promis
   out.dim(`  file  ${file}`);
   for (const { line, why } of refused) {
     const place = line === null ? 'the file' : `event ${line}`;
-    await out.cut(`refused: ${place}, because ${why}`, '  ');
+    out.wrapped(`refused: ${place}, because ${why}`, '  ');
   }
 }

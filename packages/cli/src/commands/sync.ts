@@ -119,14 +119,14 @@ async function showSynced({ out }: CommandContext, synced: Synced): Promise<void
   const kept = `kept the content of ${plural(sum('kept_back'), 'event')} here`;
   out.line(`${verb} ${plural(sum('sent'), 'event')}${forgotten}; ${kept}.`);
   for (const { session, error } of pushed)
-    if (error !== null) await out.cut(`${session}: ${error.message} ${error.remediation}`, '  ');
+    if (error !== null) out.wrapped(`${session}: ${error.message} ${error.remediation}`, '  ');
   if (isDry) return;
   const added = pulled.reduce((total, each) => total + each.added, 0);
   const people = new Set(pulled.map(({ writer }) => writer)).size;
   out.line(`Fetched ${plural(added, 'event')}; ${plural(people, 'teammate')} in this project.`);
   for (const { writer, log, refused } of pulled)
     if (refused !== null)
-      await out.cut(`${writer} ${log}: event ${refused.seq} is refused, ${refused.why}.`, '  ');
+      out.wrapped(`${writer} ${log}: event ${refused.seq} is refused, ${refused.why}.`, '  ');
 }
 
 async function showStanding({ out }: CommandContext, standing: Standing): Promise<void> {

@@ -2,7 +2,6 @@
 import type { ShortCheckout } from '@hookloom/worker';
 import { plural } from './format.ts';
 import type { Output } from './output.ts';
-import { wrap } from './wrap.ts';
 
 type CheckoutRow = ShortCheckout['current_facts'][number];
 
@@ -26,17 +25,14 @@ const VERDICTS = {
  */
 export function printCheckout(out: Output, answer: ShortCheckout, limit: number | undefined): void {
   const { quality, current_facts: facts, evidence, diagnostics } = answer;
-  const paragraph = (text: string, indent = ''): void => {
-    for (const line of wrap(text, out.columns - indent.length)) out.line(indent + line);
-  };
   for (const text of [...unreadable(answer), ...(answer.notices ?? []), ...answer.warnings])
-    paragraph(text);
+    out.wrapped(text);
   const { answerability, confidence, reasons } = quality;
   const sure = answerability === 'ask_user' ? '' : ` (confidence ${confidence})`;
   const why = reasons.filter((reason) => !SAID_ALREADY.test(reason));
-  paragraph([`${VERDICTS[answerability]}${sure}.`, ...why].join(' '));
+  out.wrapped([`${VERDICTS[answerability]}${sure}.`, ...why].join(' '));
   for (const candidate of texts(answer, 'answer_candidates'))
-    paragraph(`Computed from the rows: ${candidate}`);
+    out.wrapped(`Computed from the rows: ${candidate}`);
 
   const rows = [...facts, ...evidence];
   const most = limit ?? (answerability === 'ask_user' ? NEAREST_ROWS : ROWS);
@@ -44,9 +40,8 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
   if (answerability === 'ask_user' && rows.length > 0) out.line('Nearest rows:');
   for (const [at, row] of rows.slice(0, most).entries()) {
     const number = `${at + 1}`.padStart(2);
-    const [first = '', ...rest] = linesOf(row).flatMap((line) => wrap(line, out.columns - 4));
-    out.line(`${number}  ${first}`);
-    for (const line of rest) out.line(`    ${line}`);
+    for (const [part, line] of linesOf(row).entries())
+      out.wrapped(line, '    ', part === 0 ? `${number}  ` : '    ');
     out.line('    ', { style: 'dim', text: `${row.citation ?? 'no citation'}${labelsOf(row)}` });
   }
 
@@ -61,18 +56,18 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
   const isUnknown = rows.slice(0, most).some(({ author }) => author?.startsWith('unknown:'));
   const lost = (diagnostics['retrieval_degraded'] as { reason?: string }[] | undefined) ?? [];
   if (hidden > 0 || lost.length > 0 || isUnknown) out.line('');
-  if (hidden > 0) paragraph(`${plural(hidden, 'more row')}: add \`--limit ${rows.length}\`.`);
+  if (hidden > 0) out.wrapped(`${plural(hidden, 'more row')}: add \`--limit ${rows.length}\`.`);
   if (isUnknown)
-    paragraph(
+    out.wrapped(
       'Note: You have not accepted the keys of some writers. `hookloom share status` lists them, and `hookloom share trust NAME` accepts one.',
     );
-  for (const { reason } of lost) if (reason !== undefined) paragraph(`Note: ${reason}.`);
+  for (const { reason } of lost) if (reason !== undefined) out.wrapped(`Note: ${reason}.`);
 
   function list(heading: string, lines: readonly string[]): void {
     if (lines.length === 0) return;
     out.line('');
     out.line(heading);
-    for (const line of lines) paragraph(line, '    ');
+    for (const line of lines) out.wrapped(unfenced(line), '    ');
   }
 }
 

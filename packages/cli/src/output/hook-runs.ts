@@ -1,7 +1,6 @@
 /** Prints hook runs for users: which hook ran, how it ended, what it printed. */
 import { actionText, placeOf, type Dispatched, type Handler } from '@hookloom/hooks';
 import type { Output } from './output.ts';
-import { wrap } from './wrap.ts';
 
 interface Places {
   projectDir: string;
@@ -31,14 +30,8 @@ export function showRuns(out: Output, { planned, runs, losses }: Dispatched, pla
     for (const [field, value] of Object.entries(response))
       if (field !== 'decision')
         out.line(`    ${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-    for (const note of notes) printNote(out, `note: ${note}`);
-    for (const { field, survival, note } of losses[at] ?? [])
-      printNote(out, `${field} ${survival}: ${note}`);
+    const lost = (losses[at] ?? []).map((each) => `${each.field} ${each.survival}: ${each.note}`);
+    for (const text of [...notes.map((note) => `note: ${note}`), ...lost])
+      out.wrapped({ style: 'yellow', text }, ' '.repeat(6), ' '.repeat(4));
   });
-}
-
-function printNote(out: Output, text: string): void {
-  wrap(text, out.columns - 6).forEach((part, at) =>
-    out.line({ style: 'yellow', text: `${at === 0 ? '    ' : '      '}${part}` }),
-  );
 }

@@ -2,13 +2,12 @@
 import type { LogNotice } from '@hookloom/log';
 import type { Workspace } from '@hookloom/core/settings';
 import type { Output } from './output.ts';
-import { wrap } from './wrap.ts';
 
 const INDENT = '  ';
 
 export function printNotices(out: Output, notices: readonly LogNotice[]): void {
   for (const { message, command } of notices) {
-    for (const line of wrap(message, out.columns)) out.line({ style: 'yellow', text: line });
+    out.wrapped({ style: 'yellow', text: message });
     out.line(INDENT, { style: 'cyan', text: `$ ${command}` });
   }
 }

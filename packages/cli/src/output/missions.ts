@@ -38,7 +38,8 @@ async function group(out: Output, title: string, findings: readonly Finding[]): 
 
 async function printFinding(out: Output, of: Finding): Promise<void> {
   out.line(`${of.finding_id} ${of.status}${of.stale_reason === undefined ? '' : ', stale'}`);
-  await said(out, of.summary);
+  const claim = of.claim_key === undefined ? '' : ` (${of.claim_key} = ${of.claim_value ?? ''})`;
+  await said(out, `${of.summary}${claim}`);
   for (const { kind, reference, state, reason } of of.evidence)
     await said(out, `${kind} ${reference}: ${reason ?? state}`);
 }
@@ -54,26 +55,21 @@ export async function printPacket(out: Output, of: ApprovalPacket): Promise<void
   out.dim(of.packet_id);
 }
 
-export async function printLedger(out: Output, workers: Ledger): Promise<void> {
+export function printLedger(out: Output, workers: Ledger): void {
   const percent = (share: number | null): string =>
-    share === null ? '-' : `${Math.round(share * 100)} %`;
-  const rows = workers.map((of) => [
-    of.worker_id,
-    plural(of.findings, 'finding'),
-    `accepted ${percent(of.acceptance_rate)}`,
-    `rejected ${percent(of.rejection_rate)}`,
-    `test-backed ${percent(of.test_backed_rate)}`,
-    `no evidence ${percent(of.missing_evidence_rate)}`,
-    `duplicate ${percent(of.duplicate_finding_rate)}`,
-    `stale ${percent(of.stale_claim_rate)}`,
-  ]);
-  if (rows.length === 0) return out.line('No worker joined yet.');
-  await out.table(rows);
+    share === null ? '-' : `${Math.round(share * 100)}%`;
+  if (workers.length === 0) return out.line('No worker joined yet.');
+  for (const of of workers)
+    out.wrapped(
+      `${of.worker_id}: ${plural(of.findings, 'finding')}, accepted ${percent(of.acceptance_rate)}, rejected ${percent(of.rejection_rate)}, test-backed ${percent(of.test_backed_rate)}, no evidence ${percent(of.missing_evidence_rate)}, duplicate ${percent(of.duplicate_finding_rate)}, stale ${percent(of.stale_claim_rate)}`,
+      '  ',
+      '',
+    );
 }
 
 export async function printInspection(out: Output, of: Inspection): Promise<void> {
   await printBrief(out, of);
-  await printLedger(out, of.ledger);
+  printLedger(out, of.ledger);
   for (const { handoff_id, summary, next_steps, risks } of of.handoffs) {
     out.bold(handoff_id);
     await said(out, summary);

@@ -1,6 +1,7 @@
 /** The output of a command. Every text passes through the terminal encoder here, so that no command can forget it. */
 import { jsonText } from './json-text.ts';
 import { encodeBlock, encodeLine } from './terminal-text.ts';
+import { wrap } from './wrap.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
@@ -31,6 +32,8 @@ export interface Output {
   dim(text: string): void;
   /** One line of recorded text, cut to the columns. */
   cut(text: string, indent?: string): Promise<void>;
+  /** A text that must be read completely, on as many lines as it needs. `first` is instead of the first indent. */
+  wrapped(text: Part, indent?: string, first?: Part): void;
   /** Rows with columns as wide as their cells. */
   table(rows: string[][]): Promise<void>;
   /** Text of several lines; ends with exactly one line feed. */
@@ -87,7 +90,7 @@ export async function createOutput(
     });
   }
 
-  const columns = Math.min(stdout.columns ?? 80, 120);
+  const columns = Math.min(stdout.columns || 80, 120);
   const line = (...parts: Part[]): void => {
     begin();
     write(`${render(parts, paintOut)}\n`);
@@ -101,6 +104,11 @@ export async function createOutput(
     async cut(text, indent = '') {
       const { renderLine } = await import('./table.ts');
       line(indent, await renderLine(text, columns - indent.length));
+    },
+    wrapped(part, indent = '', first = indent) {
+      const { text, ...style } = typeof part === 'string' ? { text: part } : part;
+      for (const [at, said] of wrap(text, columns - indent.length).entries())
+        line(at === 0 ? first : indent, 'style' in style ? { ...style, text: said } : said);
     },
     async table(rows) {
       const { renderTable } = await import('./table.ts');

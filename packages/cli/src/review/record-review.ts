@@ -4,7 +4,6 @@ import type { Workspace } from '@hookloom/core/settings';
 import type { PersonVerdict } from '@hookloom/core';
 import { announce, forgetWatched, reviewText, type ReviewPlace } from '@hookloom/hooks';
 import type { Output } from '../output/output.ts';
-import { wrap } from '../output/wrap.ts';
 import type { HookRow, HookState, ProblemRow, SwitchRow } from './project-hooks.ts';
 
 interface ReviewDone {
@@ -72,8 +71,7 @@ export function showProblems(out: Output, problems: readonly ProblemRow[]): void
   for (const { place, severity, message, remediation } of problems) {
     const style = severity === 'error' ? 'red' : 'yellow';
     out.line({ style, text: severity.padEnd(WIDTH) }, { style: 'dim', text: place });
-    for (const text of wrap(`${message} ${remediation}`, out.columns - WIDTH))
-      out.line(`${' '.repeat(WIDTH)}${text}`);
+    out.wrapped(`${message} ${remediation}`, ' '.repeat(WIDTH));
   }
 }
 

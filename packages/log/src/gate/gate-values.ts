@@ -46,7 +46,7 @@ export function valuesOfEvent({
   if (!OBSERVATIONS.test(type)) {
     const compact = compactEvent(payload);
     if (compact.length >= EVENT_CHARS)
-      values.push({ kind: 'event', compact, shown: `all of ${type}` });
+      values.push({ kind: 'event', compact, shown: `the whole ${type}, if it is recorded again` });
   }
   return values;
 }

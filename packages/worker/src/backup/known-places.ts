@@ -6,7 +6,7 @@ import { listSessions } from '@hookloom/log';
 import { projectOf } from '../workspaces/projects.ts';
 import { openRegistry } from '../workspaces/registry.ts';
 import type { ProjectPlace } from './write-backup.ts';
-import { namesIn } from '@hookloom/core';
+import { attempt, namesIn } from '@hookloom/core';
 
 /** Sorted by folder. */
 export function knownPlaces(stateDir: string): ProjectPlace[] {
@@ -16,7 +16,7 @@ export function knownPlaces(stateDir: string): ProjectPlace[] {
     const { dir, root } = entry;
     places.set(dir, { dir, root, name: projectOf(registry, entry).alias });
   }
-  for (const dir of markedDirectories(stateDir)) {
+  for (const { dir } of marks(stateDir)) {
     if (places.has(dir)) continue;
     const root = path.dirname(dir);
     places.set(dir, { dir, root, name: readProjectFile(dir)?.name ?? path.basename(root) });
@@ -26,16 +26,22 @@ export function knownPlaces(stateDir: string): ProjectPlace[] {
     .toSorted((a, b) => (a.root < b.root ? -1 : 1));
 }
 
-function markedDirectories(stateDir: string): string[] {
+/** The folders whose logs are neither there any more nor known elsewhere. They were deleted, or moved and not used since. */
+export function lostFolders(stateDir: string): string[] {
+  const all = marks(stateDir).map((mark) => ({ ...mark, isThere: fs.existsSync(mark.dir) }));
+  const there = new Set(all.filter(({ isThere }) => isThere).map(({ genesis }) => genesis));
+  const lost = all.filter(({ isThere, genesis }) => !isThere && !there.has(genesis));
+  return [...new Set(lost.map(({ dir }) => path.dirname(dir)))].toSorted();
+}
+
+/** The folder and the first hash of every log that this installation has written. */
+function marks(stateDir: string): { dir: string; genesis: unknown }[] {
   const logs = path.join(stateDir, 'logs');
-  return namesIn(logs).flatMap((folder) => {
-    const mark = namesIn(path.join(logs, folder)).find((name) => name.endsWith('.json'));
-    if (mark === undefined) return [];
-    try {
-      const { dir } = JSON.parse(fs.readFileSync(path.join(logs, folder, mark), 'utf8'));
-      return typeof dir === 'string' && path.basename(dir) === '.eventloom' ? [dir] : [];
-    } catch {
-      return [];
-    }
+  const files = namesIn(logs).flatMap((folder) =>
+    namesIn(path.join(logs, folder)).map((name) => path.join(logs, folder, name)),
+  );
+  return files.flatMap((file) => {
+    const mark = attempt(() => JSON.parse(fs.readFileSync(file, 'utf8')));
+    return path.basename(String(mark?.dir)) === '.eventloom' ? [mark] : [];
   });
 }

@@ -1,6 +1,7 @@
 /** Routes for the owner only: settings, the worker's own log, stopping it, and admitting a browser. */
 import { conflict, permissionDenied, unavailable } from '@hookloom/core';
 import { z } from 'zod';
+import { settingTable } from '../settings/setting-table.ts';
 import { changeSettings, readSettings } from '../settings/settings.ts';
 import { peerUser } from './peer-user.ts';
 import { integer, text } from './parameters.ts';
@@ -18,6 +19,13 @@ export function adminRoutes(state: WorkerState) {
       access: 'private',
       does: 'Returns the settings, with secrets masked.',
       json: async () => readSettings(stateDir, env),
+    }),
+    defineRoute({
+      route: 'GET /api/viewer/settings',
+      access: 'private',
+      does: 'Returns what each setting does.',
+      json: async () =>
+        Object.fromEntries(settingTable.map(({ name, meaning }) => [name, meaning] as const)),
     }),
     defineRoute({
       route: 'POST /api/settings',

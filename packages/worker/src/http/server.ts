@@ -103,7 +103,7 @@ async function answer(request: IncomingMessage, { routes, access, onDefect }: Se
       return { status, json: { error: { code, message, remediation } } };
     }
     if (here.length === 0)
-      throw notFound('There is no such route.', 'See docs/explanation/worker.md.');
+      throw notFound('There is no such route.', 'See docs/reference/http.md for the routes.');
     if (found === undefined) {
       const methods = here.map(({ method }) => method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };

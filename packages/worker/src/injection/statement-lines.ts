@@ -3,7 +3,7 @@ import type { JsonObject } from '@hookloom/core';
 import { foldText } from '@hookloom/memory/checkout';
 import { isProposed, WORDING_CUE, type FactRow } from '@hookloom/memory';
 import { withoutFence } from './frame.ts';
-import { shortened, withoutOpening } from './statement-text.ts';
+import { shortened, withoutOpening } from '../statement-text.ts';
 import type { RankedStatement } from './statements.ts';
 
 /** Of the sentences of one turn in one line. */

@@ -61,7 +61,7 @@ describe('a tool call', () => {
     expect(isError).toBe(true);
     expect(answerOf({ isError, text }).error).toEqual({
       code: 'invalid_request',
-      message: expect.stringMatching(/query: .*limit: .*x/),
+      message: expect.stringMatching(/query must .*limit must .*x/),
       remediation: 'Correct these fields and call again.',
     });
     expect(text).not.toContain(secret);
@@ -165,7 +165,7 @@ describe('the record of tool calls', () => {
           call_id: expect.stringMatching(/^call_[0-9a-f]{16}$/),
           argument_keys: ['query'],
           result_summary: expect.stringMatching(
-            /^invalid_request: The request is invalid: query: /,
+            /^invalid_request: The request is invalid: query must not be empty/,
           ),
         },
         origin: { channel: 'system' },

@@ -20,6 +20,7 @@ import { z } from 'zod';
 import { assertInScope, boundSession } from '../call-scope.ts';
 import type { LaterWrites } from '../later-writes.ts';
 import type { MemoryAccess } from '../memory-access.ts';
+import { wordsOfIssues } from './issue-words.ts';
 
 /** The caller. Set by the entry point (MCP connection, command line), never by an argument. */
 export interface Caller {
@@ -103,17 +104,13 @@ export const DEFAULT_LIMIT = 10;
 /**
  * Validates a request against its schema. Throws `invalid_request` that names the fields, never their values.
  *
- * @example parseRequest(replayRequest, { session_id: 'demo', from_seq: 0 }) // throws: from_seq: Too small: …
+ * @example parseRequest(replayRequest, { session_id: 'demo', from_seq: 0 }) // throws: from_seq must be at least 1
  */
 export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): z.output<T> {
   const parsed = schema.safeParse(request);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => {
-    const where = path.map(String).join('.').slice(0, 100);
-    return where === '' ? message.slice(0, 200) : `${where}: ${message.slice(0, 200)}`;
-  });
   throw invalidRequest(
-    `The request is invalid: ${issues.join('; ')}.`,
+    `The request is invalid: ${wordsOfIssues(schema, parsed.error.issues)}.`,
     'Correct these fields and call again.',
   );
 }

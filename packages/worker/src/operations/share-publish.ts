@@ -16,6 +16,7 @@ import { verifiedRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { partsOfSession } from './notices.ts';
 import { listSkills, showSkill } from './skill-states.ts';
+import { withoutOpening } from '../statement-text.ts';
 import { openedMemory } from '../memory-access.ts';
 import { isAutomatic } from '../share/is-automatic.ts';
 import { knownOwnFile, ownFile } from '../share/share-state.ts';
@@ -143,7 +144,7 @@ function kindOf(type: string, text: string): SharedKind {
 
 function itemOf(fact: FactRow): SharedItem {
   const { entityType, entityName, content, channel, validFrom, ...at } = fact;
-  const said = foldText(cleanText(content)).replace(/^Decision: /, '');
+  const said = withoutOpening(foldText(cleanText(content))).replace(/^Decision: /, '');
   // The name of a recorded decision is the decision itself, and its reasons follow.
   const name = foldText(cleanText(entityName));
   const isNamed = fact.properties['speaker'] === undefined && said.startsWith(`${name}.`);

@@ -43,22 +43,22 @@ export const settingTable: readonly KeptSetting[] = [
     'maximum number of notes that a session receives, within its size limit; pinned notes always',
   ),
   setting('CLAUDE_MEM_CONTEXT_SESSION_COUNT', wholeNumber(1, 50), '10').means(
-    'maximum number of earlier turns in its prompt',
+    'maximum number of earlier turns that a session receives',
   ),
   setting('CLAUDE_MEM_CONTEXT_FULL_COUNT', wholeNumber(0, 20), '0').means(
     'number of the best notes to show with their text instead of the title only',
   ),
   setting('CLAUDE_MEM_CONTEXT_FULL_FIELD', oneOf('narrative', 'facts'), 'narrative').means(
-    'which text that is',
+    'text of a note that is shown with its text: narrative or facts',
   ),
   setting('CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY', oneOf('true', 'false'), 'true').means(
-    'the last summary with its parts instead of one line',
+    'whether a session receives the last summary with its parts instead of one line',
   ),
   setting('CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES', words, '').means(
-    'only notes of these types, and pinned ones; empty: all',
+    'types of notes that a session receives, besides pinned ones; empty: all',
   ),
   setting('CLAUDE_MEM_CONTEXT_OBSERVATION_CONCEPTS', words, '').means(
-    'only notes that teach one of these, and pinned ones; empty: all',
+    'concepts of notes that a session receives, besides pinned ones; empty: all',
   ),
   setting(
     'CLAUDE_MEM_SKIP_TOOLS',
@@ -69,9 +69,9 @@ export const settingTable: readonly KeptSetting[] = [
     'CLAUDE_MEM_EXCLUDED_PROJECTS',
     matching('names or folders with commas between them; * and ** match any text', /^[^\p{C}]*$/u),
     '',
-  ).means('the worker records nothing of them, and no session receives their context'),
+  ).means('projects that the worker does not record, and whose context no session receives'),
   setting('CLAUDE_MEM_SEMANTIC_INJECT_LIMIT', wholeNumber(1, 20), '5').means(
-    'notes that answer one prompt (`/api/context/semantic`)',
+    'maximum number of notes for one prompt (`/api/context/semantic`)',
   ),
   {
     ...setting('HOOKLOOM_SHARE_PUBLISH', oneOf('ask', 'automatic'), 'ask').means(
@@ -80,11 +80,14 @@ export const settingTable: readonly KeptSetting[] = [
     isOfFile: true,
     ofPerson: ['automatic'],
   },
-  kept('NOTES', 'days after which notes leave lists and search; pinned notes stay; 0: never'),
+  kept('NOTES', 'days after which notes leave lists and search, except pinned ones; 0: never'),
   ...NOTE_TYPES.map((type) =>
-    kept(type.toUpperCase(), `the same for notes of the type ${type}; 0: as all notes`),
+    kept(
+      type.toUpperCase(),
+      `days after which notes of the type ${type} leave them; 0: as all notes`,
+    ),
   ),
-  kept('PROMPTS', 'the same for prompts; 0: never'),
-  kept('SUMMARIES', 'the same for summaries of turns; 0: never'),
-  kept('TELEMETRY', 'the same for the days of the ledger of models; 0: never'),
+  kept('PROMPTS', 'days after which prompts leave lists and search; 0: never'),
+  kept('SUMMARIES', 'days after which summaries of turns leave lists and search; 0: never'),
+  kept('TELEMETRY', 'days after which rows leave the ledger of models; 0: never'),
 ];

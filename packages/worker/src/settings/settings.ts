@@ -117,7 +117,7 @@ function isValid({ test }: KeptSetting, value: string | undefined): value is str
 function wrong(name: string, what: string): HookloomError {
   return invalidRequest(
     `${JSON.stringify(name.slice(0, 100))} ${what}.`,
-    'See docs/explanation/worker.md.',
+    'Run `hookloom settings list` to see what each setting does.',
   );
 }
 

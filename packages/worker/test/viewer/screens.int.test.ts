@@ -50,6 +50,14 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+const decide = (decision: string) =>
+  seal(site.runtime, {
+    type: 'decision.made',
+    actorId: 'user',
+    payload: { decision },
+    origin: { channel: 'user' },
+  });
+
 const show = (page: Page, hash: string) => page.goto(`${site.url}/#/${hash}`);
 
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
@@ -181,7 +189,7 @@ describe('with keyboard and mouse', () => {
     await show(page, 'memory?type=summaries');
     await page.getByText('Find out why the due date test fails').waitFor({ state: 'detached' });
     await show(page, 'integrity');
-    await page.getByText('None. Every item got its note').waitFor();
+    await page.getByText('None. Every item has its note').waitFor();
   });
 
   it('both lists can show the rows of all projects', async () => {
@@ -248,23 +256,54 @@ describe('with keyboard and mouse', () => {
     const { page } = watched;
     await show(page, 'timeline');
     await page.getByText('npm test -- reminder').waitFor();
-    await seal(site.runtime, {
-      type: 'decision.made',
-      actorId: 'user',
-      payload: { decision: 'Reminders go out at noon' },
-      origin: { channel: 'user' },
-    });
+    await decide('Reminders go out at noon');
     await page.getByText('Reminders go out at noon').waitFor();
   });
 
   it('sends a saved setting, and only what was changed', async () => {
     const { page } = watched;
     await show(page, 'settings');
-    await page.getByLabel('Context observations').fill('80');
+    await page.getByLabel(/CONTEXT_OBSERVATIONS$/).fill('80');
     await page.getByRole('button', { name: 'Save the change' }).click();
     await page.getByText('Saved.').waitFor();
     const file = fs.readFileSync(path.join(folder, 'worker', 'settings.json'), 'utf8');
     expect(JSON.parse(file)).toEqual({ CLAUDE_MEM_CONTEXT_OBSERVATIONS: '80' });
+  });
+
+  it('every screen can be reached in a narrow window, which names the project', async () => {
+    const { page } = watched;
+    await page.setViewportSize({ width: 800, height: 900 });
+    const links = await page.getByRole('navigation').getByRole('link').all();
+    expect(links.length).toBeGreaterThan(13);
+    for (const link of links) {
+      const box = await link.boundingBox();
+      expect(box!.x + box!.width).toBeLessThanOrEqual(800);
+    }
+    const project = await page.getByLabel('Project', { exact: true }).boundingBox();
+    expect(project!.width).toBeGreaterThan(80);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('says that it is loading while the worker takes long', async () => {
+    const { page } = watched;
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/viewer/missions?**', (route) => asked.then(() => route.continue()));
+    await show(page, 'missions');
+    await page.getByText('Loading…').waitFor();
+    answer();
+    await page.getByText('Loading…').waitFor({ state: 'detached' });
+    await page.unroute('**/api/viewer/missions?**');
+  });
+
+  it('recorded text cannot reverse the text around it', async () => {
+    const { page } = watched;
+    await decide('\u202eLabels are printed from right to left');
+    await show(page, 'timeline');
+    await page.getByText('Labels are printed from right to left').first().click();
+    await page.getByText('Hashed in this page: it matches').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('\u202e');
+    await page.keyboard.press('Escape');
   });
 
   it('none of this caused an error, a dialog or a request to another host', () => {

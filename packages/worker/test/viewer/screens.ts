@@ -53,7 +53,15 @@ export const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][]
   ['integrity', 'integrity', ['The chain is intact', 'provider unavailable', 'Retry']],
   ['economics', 'economics', ['claude-haiku-4-5', '$0.0269', 'projection', 'Compact the log']],
   ['inbox', 'inbox', [CAUSE, 'Accept', 'recognised by']],
-  ['settings', 'settings', ['Context observations', 'Skip tools', 'Worker idle minutes']],
+  [
+    'settings',
+    'settings',
+    [
+      /number of notes that a session receives/,
+      'CLAUDE_MEM_SKIP_TOOLS',
+      /Idle timeout of the worker/,
+    ],
+  ],
 ];
 
 export async function picture(page: Page, name: string): Promise<void> {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
 import { PLACES, type Place } from '@hookloom/hooks/clients';
 import type { Output } from '../../output/output.ts';
-import { wrap } from '../../output/wrap.ts';
 import { LAUNCHER_CLIENT } from '../launcher/launcher-part.ts';
 import type { PlannedFile } from '../plan.ts';
 import type { PartRequest } from '../part-request.ts';
@@ -36,11 +35,8 @@ export function showParts(
       out.line(`  ${shortPath(file, place)}`);
       for (const part of own.filter((one) => one.path === file)) {
         const isThere = connection.already.includes(part);
-        for (const line of wrap(
-          `${keysText(part, isWhole)}: ${part.purpose}${isThere ? ' (already present)' : ''}`,
-          out.columns - 4,
-        ))
-          out.line(isThere ? { style: 'dim', text: `    ${line}` } : `    ${line}`);
+        const text = `${keysText(part, isWhole)}: ${part.purpose}${isThere ? ' (already present)' : ''}`;
+        out.wrapped(isThere ? { style: 'dim', text } : text, '    ');
       }
     }
   }
@@ -71,15 +67,10 @@ export function showSteps(out: Output, { clients, notes, added }: Connection): v
   );
   if (steps.length > 0) out.bold('Left for you');
   for (const { text, command } of steps) {
-    showItem(out, text);
+    out.wrapped(text, '    ', '  - ');
     if (command !== undefined) out.line(`      ${command}`);
   }
-  for (const note of notes) showItem(out, note);
-}
-
-function showItem(out: Output, text: string): void {
-  for (const [index, line] of wrap(text, out.columns - 4).entries())
-    out.line(`  ${index === 0 ? '-' : ' '} ${line}`);
+  for (const note of notes) out.wrapped(note, '    ', '  - ');
 }
 
 /** The complete plan for programs, without shortened values. */
