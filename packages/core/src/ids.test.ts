@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
+import { assertSessionId, createIds, eventIdFrom, isSessionId, weakRandomHex } from './ids.ts';
 import fc from 'fast-check';
-import { assertSessionId, isSessionId } from './session-id.ts';
 import { slug } from './session-names.ts';
 
 test('ids sort in order of creation, even if the clock goes backwards', () => {

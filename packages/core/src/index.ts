@@ -25,7 +25,14 @@ export {
   unavailable,
   type ErrorCode,
 } from './errors.ts';
-export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
+export {
+  assertSessionId,
+  createIds,
+  eventIdFrom,
+  isSessionId,
+  REFS_SESSION,
+  weakRandomHex,
+} from './ids.ts';
 export { isoTime } from './ports/environment.ts';
 export { JsonScan } from './json-scan.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
@@ -41,7 +48,6 @@ export { readProcesses } from './person/read-processes.ts';
 export { startedBy } from './person/started-by.ts';
 export { isRunning, readProcess } from './process-state.ts';
 export { INLINE_LIMIT_BYTES, inlineSha256Hex, sha256Hex } from './sha256.ts';
-export { assertSessionId, isSessionId, REFS_SESSION } from './session-id.ts';
 export {
   isSharedSession,
   parseCitation,

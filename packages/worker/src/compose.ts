@@ -20,10 +20,9 @@ import { replay } from './operations/replay.ts';
 import { verbatim } from './operations/verbatim.ts';
 import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
-import { scopedStore } from './scoped-store.ts';
 import { measured } from './telemetry/measure.ts';
 import { graphAddress, projectionAddress } from './team/store-settings.ts';
-import { noteUnavailable } from './unavailable-events.ts';
+import { noteUnavailable, scopedStore } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
   /** The default caller of operations. Default: a person at the command line. */

@@ -3,8 +3,8 @@
  * memory report them from wherever they are read, so that no entry point can omit them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isJsonObject, parseCitation } from '@hookloom/core';
-import type { EventStore, UnavailableEvent } from '@hookloom/core/events';
+import { isJsonObject, parseCitation, unavailable } from '@hookloom/core';
+import type { EventStore, ReadOptions, UnavailableEvent } from '@hookloom/core/events';
 import {
   createCitationCheck,
   mergeUnavailable,
@@ -12,6 +12,8 @@ import {
   unavailableLines,
 } from '@hookloom/memory/checkout';
 import type { Memory, ProjectionFallback, Quoted } from '@hookloom/memory';
+import { callSignal } from './call-scope.ts';
+import { measured } from './telemetry/measure.ts';
 
 /** What was noticed during one answer. */
 export interface Noticed {
@@ -126,4 +128,55 @@ export async function verifiedRows<T>(
   );
   noteUnavailable(check.unavailable());
   return rows.filter((_, at) => held[at]);
+}
+
+function assertWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted !== true) return;
+  throw unavailable(
+    'The call was cancelled by its caller.',
+    'Call again when the answer is wanted.',
+  );
+}
+
+/** The log during a call. A cancelled call stops at its next access; an append that has begun is complete or absent. */
+export function scopedStore<S extends EventStore>(store: S): S {
+  const wanted = async <T>(call: () => Promise<T>): Promise<T> => {
+    assertWanted(callSignal());
+    return call();
+  };
+  async function* whileWanted<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+    const signal = callSignal();
+    for await (const item of items) {
+      assertWanted(signal);
+      yield item;
+    }
+  }
+  const noting = (options: ReadOptions | undefined): ReadOptions => ({
+    ...options,
+    onUnavailable: (found) => {
+      noteUnavailable([found]);
+      options?.onUnavailable?.(found);
+    },
+  });
+  return {
+    ...store,
+    append: (session, events, options) =>
+      wanted(() => {
+        const signal = options?.signal ?? callSignal();
+        const scoped = { ...options, ...(signal !== undefined && { signal }) };
+        const write = () => store.append(session, events, scoped);
+        return measured('append', { events: events.length }, write);
+      }),
+    head: (session, since) => wanted(() => store.head(session, since)),
+    at: (session, seq) => wanted(() => store.at(session, seq)),
+    async check(session, seqs) {
+      const checked = await wanted(() => store.check(session, seqs));
+      for (const each of checked.values())
+        if (each.state === 'unavailable') noteUnavailable([each.unavailable]);
+      return checked;
+    },
+    verify: (session, options) => wanted(() => store.verify(session, options)),
+    read: (session, options) => whileWanted(store.read(session, noting(options))),
+    readBatches: (session, options) => whileWanted(store.readBatches(session, options)),
+  };
 }

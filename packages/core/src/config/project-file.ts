@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { quietly, attempt } from '../attempt.ts';
-import { weakRandomHex } from '../ids.ts';
-import { isSessionId } from '../session-id.ts';
+import { isSessionId, weakRandomHex } from '../ids.ts';
 import { slug } from '../session-names.ts';
 
 export interface ProjectFile {

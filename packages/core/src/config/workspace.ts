@@ -1,5 +1,5 @@
 /** The location of a workspace's log, and the names of its sessions. The environment is an argument. */
-import { assertSessionId } from '../session-id.ts';
+import { assertSessionId } from '../ids.ts';
 import { slug } from '../session-names.ts';
 import { defaultSessionOf } from './project-file.ts';
 

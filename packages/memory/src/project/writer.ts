@@ -142,6 +142,8 @@ export function createWriter(db: Database): Writer {
     const latest = new Map<string, StoredEvent>();
     const read = new Map(batch.map((event) => [event, skip.has(event.id) ? {} : extract(event)]));
     entities.lookUp(sid, read);
+    // An answer about decisions enters no code for notes.
+    let hasNotes = false;
     for (const event of batch) {
       const isAuthorised = checkWriter(event) === 'authorised';
       if (isAuthorised) latest.set(event.type, event);
@@ -160,8 +162,11 @@ export function createWriter(db: Database): Writer {
       }
       const followed = taint.follow(sid, event, extracted);
       writeEvent(sid, followed, extracted, totals);
-      if (isAuthorised && event.shredded === null && event.payload['self'] !== true)
-        for (const step of notes.steps.get(event.type) ?? []) step(sid, followed.event);
+      if (isAuthorised && event.shredded === null && event.payload['self'] !== true) {
+        const steps = notes.steps.get(event.type) ?? [];
+        for (const step of steps) step(sid, followed.event);
+        hasNotes ||= steps.length > 0;
+      }
       followed.keep();
     }
     for (const doc of closed) {
@@ -170,7 +175,7 @@ export function createWriter(db: Database): Writer {
     }
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
-    notes.flush();
+    if (hasNotes) notes.flush();
     postings.flush();
     return 'applied';
   }

@@ -66,6 +66,7 @@ export function openPostings(db: Database): Postings {
       watcher?.removed();
     },
     flush() {
+      if (asked.size === 0) return;
       const docs = [...asked].toSorted(([a], [b]) => a - b);
       asked.clear();
       for (const [doc, { isNew }] of docs) if (!isNew) postings.remove(doc);
