@@ -156,7 +156,7 @@ function findOrRefuse(findings: readonly AssessedFinding[], id: string, mission:
   if (finding !== undefined) return finding;
   throw notFound(
     `The mission ${mission} has no finding ${JSON.stringify(id.slice(0, 200))}.`,
-    'Copy finding_id from coordination_merge_brief or coordination_approval_packet.',
+    'Copy finding_id from coordination_merge_brief or `hookloom coordinate brief`.',
   );
 }
 
