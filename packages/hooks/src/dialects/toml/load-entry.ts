@@ -134,10 +134,10 @@ function loadCommand(options: JsonObject, place: HandlerPlace, loading: Loading)
     return;
   }
   const isAsync = flag('async');
-  if (isAsync && critical)
-    report('warning', 'critical_in_background', line).says(
-      'A hook that runs in the background cannot block, critical or not.',
-      'Remove async or critical.',
+  if (critical && (isAsync || !event.blockable))
+    report('warning', isAsync ? 'critical_in_background' : 'critical_without_effect', line).says(
+      `${isAsync ? 'A hook that runs in the background' : event.name} cannot block, so critical refuses nothing.`,
+      isAsync ? 'Remove async or critical.' : 'Remove critical, or use an event that can block.',
     );
   const { matcherText, matcher } = matching;
   const status = options['status_message'];

@@ -174,6 +174,11 @@ critical = true
     expect(loaded.blocked[0]!.reason).toContain('matcher');
   });
 
+  it('a guard on an event that cannot be blocked refuses nothing, which is reported', () => {
+    const loaded = load('[[hooks.post_tool_use]]\ncommand = "a"\ncritical = true\n');
+    expect(problems(loaded)).toEqual([['warning', 'critical_without_effect', 1]]);
+  });
+
   it('a background guard cannot be critical, which is reported', () => {
     const loaded = load('[[hooks.stop]]\ncommand = "a"\nasync = true\ncritical = true\n');
     expect(problems(loaded)).toEqual([['warning', 'critical_in_background', 1]]);
