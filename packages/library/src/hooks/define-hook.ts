@@ -1,6 +1,7 @@
 /** A hook in one language for every client: which events it handles, and what it answers. */
+import { DECISIONS } from '@hookloom/core/hook';
 import type { HookEvent, HookEventType, HookResponse, ToolSeen } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 import { merge } from '@hookloom/hooks';
 
 /** What a handler returns. Nothing (`undefined`) is no opinion. */
@@ -73,6 +74,7 @@ const TYPES: Readonly<Record<Exclude<keyof HookHandlers, 'onEvent'>, HookEventTy
   onNotification: 'notification',
 };
 
+const ALL = Object.keys({ onEvent: '', ...TYPES });
 const STOPS: ReadonlySet<HookEventType> = new Set(['stop', 'subagent_stop', 'after_agent']);
 const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
 
@@ -87,12 +89,21 @@ const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
  * });
  */
 export function defineHook(handlers: HookHandlers): Hook {
+  for (const key of Object.keys(handlers))
+    if (!ALL.includes(key))
+      throw invalidRequest(`No handler ${key} exists.`, `Use ${ALL.join(', ')}.`);
   return {
     async handle(event) {
       const replies: HookResponse[] = [];
       for (const handler of handlersFor(handlers, event)) {
         const reply = await handler();
-        if (reply !== null && reply !== undefined) replies.push(forStop(reply, event));
+        if (reply == null) continue;
+        if (!DECISIONS.includes(reply.decision))
+          throw invalidRequest(
+            'A handler returned an unknown decision.',
+            'Return deny() or none().',
+          );
+        replies.push(forStop(reply, event));
       }
       return merge(replies).response;
     },
@@ -150,8 +161,8 @@ function toolEvent(event: HookEvent): ToolEvent | null {
   if (tool === null) return null;
   const input = isJsonObject(tool.input) ? tool.input : {};
   const { command } = input;
-  const isShell = SHELLS.has(tool.name) && typeof command === 'string';
-  return { ...event, tool: { ...tool, input }, command: isShell ? command : null };
+  const isText = SHELLS.has(tool.name) && typeof command === 'string';
+  return { ...event, tool: { ...tool, input }, command: isText ? command : null };
 }
 
 /** Every client refuses a stop by continuing. */

@@ -28,6 +28,16 @@ const SHELL_CALLS: readonly (readonly [ClientName, string])[] = [
   ['cursor', 'preToolUse.Shell'],
 ];
 
+test('a misspelt handler or decision is an error, and a guard then refuses', async () => {
+  const misspelt = { onPreTool: () => deny('no') } as object;
+  expect(() => defineHook(misspelt)).toThrow('No handler onPreTool exists.');
+  const guard = onToolPre('Bash', () => ({ descision: 'deny' }) as never);
+  const payload = recorded('codex', 'PreToolUse.Bash');
+  const answer = await respond(guard, payload, { failClosed: true });
+  expect(answer.response.decision).toBe('deny');
+  expect(answer.response.reason).toContain('A handler returned an unknown decision.');
+});
+
 describe('one hook under every client', () => {
   test.each(SHELL_CALLS)('%s refuses what the hook denies', async (client, name) => {
     const guard = onToolPre('Bash', ({ command }) => deny(`Not ${command.slice(0, 1)}.`));

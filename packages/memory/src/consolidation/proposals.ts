@@ -94,15 +94,8 @@ function isProposal(entityType: string): boolean {
   return (PROPOSAL_TYPES as readonly string[]).includes(entityType);
 }
 
-function proposed({
-  session,
-  seq,
-  hash,
-  channel,
-  validFrom,
-  entityName,
-  properties,
-}: FactRow): Proposal {
+function proposed(request: FactRow): Proposal {
+  const { session, seq, hash, channel, validFrom, entityName, properties } = request;
   const { confidence } = properties;
   return {
     session,
