@@ -50,7 +50,7 @@ it.each([
   'No, use the folder of the session instead, as agreed.',
   'Think about how agents can make sure to do that going on.',
   'Put the same options into the rule that you wrote before.',
-  'Keep one.',
+  'There should only be one.',
 ])('a sentence that needs the turn before it is worth less than a decision: %s', (sentence) => {
   expect(valueOf(sentence)).toBeLessThan(valueOf(DECISION));
 });

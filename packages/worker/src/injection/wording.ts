@@ -30,12 +30,14 @@ const OF_PERSON: readonly Wording[] = [
     1.5,
     /(?:^|[,.;:—–-] *|(?<!\p{L})(?:and|but|then|also|we|you|to|please|should|must|agents?|shall) )(?:always|never) (?!\w+(?:s|ed)(?!\p{L}))\p{L}|(?<!\p{L})(?:must(?:n['’]?t)?|from now on|going forward|in (?:the )?future|next time|whenever|every time|we (?:do not|don['’]?t) (?:ever )?want|immer|nie|niemals|ab jetzt|künftig|toujours|jamais|всегда|никогда)(?!\p{L})|, (?:always|never)[.!]?$/iu,
   ],
+  // A few words that name nothing: "there should only be one".
+  [-1.5, /^(?!.*[`@/_\d])(?!.*\b(?:always|never)\b)(?:\S+\s+){0,4}\S+$/i],
   // Replies to what was just said.
   [-2.5, /^(?:no|nope|nein|non|нет)(?!\p{L})/iu],
 ];
 /** Its object is only pointed to: "make sure you do this again". */
 const OBJECT =
-  /\b(?:do|did|does|doing|make|use|fix|handle|change|move|remove|mention|update|about|of|like|for|all|only) (?:this|these|those|it|them)\b|\b(?:do|did|doing|about|like) that\b/i;
+  /\b(?:do|did|does|doing|make|use|fix|handle|change|move|remove|mention|update|about|of|like|for|all|only|sure|ensure) (?:this|these|those|it|them)\b|\b(?:do|did|doing|about|like) that\b/i;
 const POINTED = -1.5;
 const NAMES = /[`@/_]|\w\.\w|\p{Ll}\p{Lu}/u;
 const GUESS =
