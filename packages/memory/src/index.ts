@@ -94,6 +94,13 @@ export type {
   SearchResult,
   SourceHit,
 } from './rows.ts';
+export {
+  FAILED,
+  isPersons,
+  isVague,
+  STATEMENT_TYPES,
+  statementValue,
+} from './salience/statement-value.ts';
 export { OUTCOME_WORDS, outcomeWord } from './salience/outcomes.ts';
 export { findSkills, placeSkills, type RelatedSkill } from './skills/place-skills.ts';
 export {
@@ -114,14 +121,14 @@ export { createResolver, type Resolver } from './sources/resolve-module.ts';
 export { codeEvents, documentEvents, type SourceEvent } from './sources/source-events.ts';
 export { extractStatements } from './statements/extract-statements.ts';
 export { isProposed, statementKey } from './statements/review.ts';
-export { startsWithPronoun } from './statements/starts-with-pronoun.ts';
-export { CHANGE_CUE, WORDING_CUE } from './statements/read-user.ts';
+export { WORDING_CUE } from './statements/read-user.ts';
 export { slotOf } from './statements/slot.ts';
 export { STATEMENT_KINDS } from './statements/statement.ts';
 export { artifactPayload, whyUnfounded, type ReturnedCheckout } from './synthesis/artifact.ts';
 export type { AnswerCandidate, LedgerRow } from './synthesis/ledger-row.ts';
 export { matchesEvent } from './synthesis/verify-row.ts';
 export { gloss, GLOSS_VERSION } from './vectors/gloss.ts';
+export { contentWords } from './words/content-words.ts';
 export type { EmbedOptions, EmbedResult } from './vectors/memory-vectors.ts';
 export type { EmbeddingTurn } from './vectors/vector-lane.ts';
 export { postgresProjection, probeServer } from './store/postgres/index.ts';

@@ -1,15 +1,16 @@
 /** The current facts of the kinds that a question asks to list. */
 import type { StatementKind } from '../statements/statement.ts';
+import { statementValue } from '../salience/statement-value.ts';
 import type { AskedTimeRow, FactHit, FactRow, SearchResult } from '../rows.ts';
 import type { Candidate } from './candidate.ts';
 import { factKey, isPinned } from './rank-rows.ts';
 import { compareText } from '@hookloom/core';
 
-const MOST = 100;
+const MOST = 400;
 
 /**
- * The search with every current fact of the kinds, by kind, newest first within each. They come before the results of
- * the search.
+ * The search with every current fact of the kinds, by kind, those of most value to a later session first, then the
+ * newest. They come before the results of the search.
  *
  * @param read Returns the current facts of these types, at most `limit`.
  */
@@ -19,9 +20,11 @@ export async function withKinds(
   read: (types: string[], limit: number) => Promise<FactRow[]>,
 ): Promise<SearchResult> {
   const facts = (await read([...kinds], MOST)).filter((fact) => isWithin(search.time, fact));
+  const values = new Map(facts.map((fact) => [fact, statementValue(fact)]));
   const ordered = facts.toSorted(
     (a, b) =>
       kinds.indexOf(a.entityType as StatementKind) - kinds.indexOf(b.entityType as StatementKind) ||
+      values.get(b)! - values.get(a)! ||
       compareText(b.validFrom, a.validFrom) ||
       b.seq - a.seq,
   );

@@ -1,6 +1,6 @@
 /** Ranks notes for a new session: pinned ones, then those related to the task, then recent and useful ones. Pure. */
 import { MAIN_BRANCH } from '@hookloom/core';
-import { wordStem } from '@hookloom/memory/checkout';
+import { contentWords } from '@hookloom/memory';
 import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
 
 /** A note's recency is halved after this time. */
@@ -26,20 +26,14 @@ const KINDS: Readonly<Record<string, number>> = {
   security_note: 0.4,
   discovery: 0,
 };
-const COMMON = new Set(
-  'the and for with that this from have what when where which into then than them they been were will would could should about please make does did how why are was not you your our can all any out use'.split(
-    ' ',
-  ),
-);
-
 /**
  * Best first, in a total order. Age is measured from the newest note, so that the same notes have the same order on any
  * day.
  */
 export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNote[] {
   const newest = Math.max(0, ...notes.map(({ row }) => row.created_at_epoch));
-  const prompt = wordsOf(task.prompt);
-  const branch = wordsOf((task.branch ?? '').replace(MAIN_BRANCH, ''));
+  const prompt = contentWords(task.prompt);
+  const branch = contentWords((task.branch ?? '').replace(MAIN_BRANCH, ''));
   return notes
     .map((note): RankedNote => {
       const why = reasonsOf(note, { task, prompt, branch, newest });
@@ -67,7 +61,7 @@ function reasonsOf(
   // Splitting 200 notes into words is most of the work, so skip it if there is nothing to look for.
   const isAsked = prompt.size > 0 || branch.size > 0;
   const said = isAsked
-    ? wordsOf([row.title, row.subtitle, ...row.facts, ...files].join(' '))
+    ? contentWords([row.title, row.subtitle, ...row.facts, ...files].join(' '))
     : NO_WORDS;
   const touched = task.files.filter((file) => files.some((own) => sameFile(own, file)));
   const age = Math.max(0, newest - row.created_at_epoch);
@@ -84,13 +78,6 @@ function reasonsOf(
   return weights
     .filter(([, weight]) => weight !== 0)
     .map(([reason, weight]) => ({ reason, weight: Math.round(weight * 1000) / 1000 }));
-}
-
-/** Stems of words with at least three letters. Identifiers are split into their parts. */
-export function wordsOf(text: string): Set<string> {
-  const split = text.slice(0, 8000).replace(/([a-z0-9])([A-Z])/g, '$1 $2');
-  const words = split.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  return new Set(words.filter((word) => !COMMON.has(word)).map(wordStem));
 }
 
 function share(asked: ReadonlySet<string>, said: ReadonlySet<string>): number {

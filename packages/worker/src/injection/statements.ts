@@ -1,17 +1,21 @@
 /** The statements that a new session should know: the valid ones, from people and assistants, best first. */
 import { isJsonObject, MAIN_BRANCH } from '@hookloom/core';
 import {
+  contentWords,
   decisionOn,
+  FAILED,
+  isPersons,
   isUntrusted,
+  isVague,
+  STATEMENT_TYPES,
+  statementValue,
   type FactRow,
   type Memory,
   type QuarantineDecisions,
 } from '@hookloom/memory';
 import { isFuture, isOver, suspendedBy, reasonToWithhold } from '@hookloom/memory/checkout';
 import type { Task } from './candidate.ts';
-import { wordsOf } from './rank.ts';
 import { isSame, sharedOf } from './shared-words.ts';
-import { FAILED, isPersons, isVague, STATEMENT_TYPES, statementValue } from './statement-value.ts';
 
 export interface RankedStatement {
   fact: FactRow;
@@ -88,17 +92,17 @@ export function rankStatements(
   { prompt, branch, files }: Task,
   isRelevantOnly: boolean,
 ): RankedStatement[] {
-  const asked = wordsOf(prompt);
+  const asked = contentWords(prompt);
   const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, ''));
-  const near = wordsOf([branch?.replace(MAIN_BRANCH, '') ?? '', ...names].join(' '));
+  const near = contentWords([branch?.replace(MAIN_BRANCH, '') ?? '', ...names].join(' '));
   const rated = facts.map((fact) => {
-    const words = wordsOf(fact.content);
+    const words = contentWords(fact.content);
     const shared = [...asked].filter((word) => words.has(word)).length;
     const isAsked =
       asked.size > 0 && shared >= Math.min(2, asked.size) && shared >= ASKED_FROM * asked.size;
     const isHere = branch !== null && fact.properties['branch'] === branch;
     const isNear = isHere || [...near].some((word) => words.has(word));
-    const worth = statementValue(fact, words) + (isNear ? NEAR : 0);
+    const worth = statementValue(fact) + (isNear ? NEAR : 0);
     return { fact, words, isAsked, worth, shared: isAsked ? shared : 0 };
   });
   const sorted = rated
@@ -132,7 +136,7 @@ export function rankStatements(
       if (other.entityType === kind && !isPersons(other))
         repeated.set(other, Math.max(repeated.get(other) ?? 0, sharedOf(said, words)));
   }
-  const clear = kept.filter(({ fact, words, isAsked }) => isAsked || !isVague(fact, words));
+  const clear = kept.filter(({ fact, isAsked }) => isAsked || !isVague(fact));
   const best = clear.length < ENOUGH_CLEAR ? kept : clear;
   return best.flatMap(({ fact, isAsked }) => {
     const turn = turnIn(fact, facts);

@@ -1,5 +1,6 @@
 /** `coordination_checkout`: the accepted state of a mission, short and cited, without pending findings. */
 import { renderCitation } from '@hookloom/core';
+import { contentWords } from '@hookloom/memory';
 import { fence, normalizePurpose, reasonToWithhold } from '@hookloom/memory/checkout';
 import { operation } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
@@ -134,15 +135,12 @@ function qualityOf(accepted: number, conflicts: number, stale: number): MissionC
 
 /** Most words in common with the question first, otherwise in the order of the reports. */
 function byRelevance(findings: AssessedFinding[], query: string): AssessedFinding[] {
-  const asked = new Set(wordsOf(query));
+  const asked = contentWords(query);
   const shared = ({ summary, claimKey, claimValue }: AssessedFinding): number =>
-    wordsOf(`${summary} ${claimKey ?? ''} ${claimValue ?? ''}`).filter((word) => asked.has(word))
-      .length;
+    [...contentWords(`${summary} ${claimKey ?? ''} ${claimValue ?? ''}`)].filter((word) =>
+      asked.has(word),
+    ).length;
   return findings.toSorted((a, b) => shared(b) - shared(a));
-}
-
-function wordsOf(text: string): string[] {
-  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])];
 }
 
 interface Shown {

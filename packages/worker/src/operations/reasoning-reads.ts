@@ -1,7 +1,7 @@
 /** Open questions, and how the confidence in a claim has changed. Read-only. */
 import { renderCitation } from '@hookloom/core';
 import { excerpt, fence, foldText, reasonToWithhold } from '@hookloom/memory/checkout';
-import { isUntrusted, type Assessment, type OpenItem } from '@hookloom/memory';
+import { contentWords, isUntrusted, type Assessment, type OpenItem } from '@hookloom/memory';
 import { z } from 'zod';
 import { MIN_CONFIDENCE } from './claim-confidence.ts';
 import { DEFAULT_LIMIT, limit, operation, readableSession, sessionId } from './context.ts';
@@ -137,9 +137,11 @@ export const reverificationNeeds = operation(needsRequest, async (context, parse
       .filter((each) => !wasChecked(each, items))
       .map(assessedNeed),
   ];
-  const words = wordsOf(parsed.query ?? '');
+  const words = contentWords(parsed.query ?? '');
   const found = all
-    .filter(({ query }) => words.size === 0 || [...wordsOf(query)].some((word) => words.has(word)))
+    .filter(
+      ({ query }) => words.size === 0 || [...contentWords(query)].some((word) => words.has(word)),
+    )
     .toSorted((a, b) => RANKS.indexOf(a.priority) - RANKS.indexOf(b.priority));
   const needs = found.slice(0, parsed.limit ?? DEFAULT_LIMIT);
   const called = { session, primitive: 'get_reverification_needs', phase: 'review' as const };
@@ -200,8 +202,4 @@ function shown({ channel }: OpenItem, text: string): string {
     return '[withheld: the text addresses an assistant]';
   const folded = excerpt(foldText(text), TEXT_CHARS);
   return isUntrusted(channel) ? fence(folded) : folded;
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
 }

@@ -1,5 +1,8 @@
 /** The value of a statement for a new session whose task is not known. */
-import { CHANGE_CUE, startsWithPronoun, WORDING_CUE, type FactRow } from '@hookloom/memory';
+import type { FactRow } from '../rows.ts';
+import { CHANGE_CUE, WORDING_CUE } from '../statements/read-user.ts';
+import { startsWithPronoun } from '../statements/starts-with-pronoun.ts';
+import { contentWords } from '../words/content-words.ts';
 import { wordingValue } from './wording.ts';
 
 export const FAILED = 'command_run';
@@ -25,8 +28,6 @@ const EXPLAINS_ITSELF = 9;
 /** A place in a file at that time. */
 const MOMENT =
   /\b(?:on |at |in )?lines? \d+\b|\b(?:this|next) (?:one|step|change|question|message)\b/i;
-const FEW_WORDS = 3;
-const SHORT = -1;
 /** No words of a cue, only the wording of a short turn, or that it changes something. */
 const UNCUED = -2.5;
 const UNCUED_BY = new Set<unknown>([WORDING_CUE, CHANGE_CUE]);
@@ -39,7 +40,12 @@ export function isPersons({ channel, authority }: FactRow): boolean {
   return channel === 'user' || authority === 'accepted';
 }
 
-export function statementValue(fact: FactRow, words: ReadonlySet<string>): number {
+/**
+ * Higher for what every session needs, from about -4 to 12: a person's standing rule has 9.5, a remark about the last step 5.
+ *
+ * @example statementValue(fact) // 9.5 for "We must never ignore an error of the linter."
+ */
+export function statementValue(fact: FactRow): number {
   const { entityType, properties, content } = fact;
   const [user, assistant] = KINDS[entityType] ?? [1, 1];
   const said = Math.min(3, Number(properties['said'] ?? 1) - 1);
@@ -47,17 +53,17 @@ export function statementValue(fact: FactRow, words: ReadonlySet<string>): numbe
   return (
     (isOfPerson ? user : assistant) +
     said +
-    (isVague(fact, words) ? VAGUE : 0) +
+    (isVague(fact) ? VAGUE : 0) +
     (UNCUED_BY.has(properties['cue']) ? UNCUED : 0) +
-    (words.size < FEW_WORDS ? SHORT : 0) +
     wordingValue(content, isOfPerson)
   );
 }
 
 /** Unclear without its context, or true only at one moment. */
-export function isVague(fact: FactRow, words: ReadonlySet<string>): boolean {
+export function isVague(fact: FactRow): boolean {
   const { entityType, content } = fact;
   if (entityType === FAILED) return false;
+  const words = contentWords(content);
   return (
     words.size < leastWords(fact) ||
     (words.size < EXPLAINS_ITSELF && startsWithPronoun(content) && !continues(content)) ||
