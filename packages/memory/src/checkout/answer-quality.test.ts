@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
-import { fakeMemory, fakeStore, fixedClock, hashOf } from './fixtures/fake-memory.ts';
+import { fakeMemory, fakeStore, fixedClock, hashOf, sourceFrom } from './fixtures/fake-memory.ts';
 import { termsIn, weighQuestion } from '../question/question.ts';
-import { ask, cite, contents, event, facts, session, store1, store2 } from './asked.fixture.ts';
+import {
+  ask,
+  cite,
+  contents,
+  event,
+  facts,
+  session,
+  store1,
+  store2,
+  turn,
+} from './asked.fixture.ts';
 
 describe('the quality of a checkout', () => {
   test('asks the user if the distinctive part of the question is not in memory', async () => {
@@ -22,6 +32,16 @@ describe('the quality of a checkout', () => {
       },
     });
     expect(diagnostics['recall']).toMatchObject({ status: 'not_found' });
+  });
+
+  test.each([
+    ['user: The export is done', 'answer_from_memory'],
+    ['user: is the export done', 'ask_user'],
+    ['user: check whether the export is done', 'ask_user'],
+  ])('asked whether the export is done, "%s" leads to %s', async (said, answerability) => {
+    const sources = [sourceFrom(session, { ...turn, text: said })];
+    const { quality } = await ask('Is the export done?', { sources });
+    expect(quality.answerability).toBe(answerability);
   });
 
   test('recommends a refresh if the question is about someone whose turns were found', async () => {

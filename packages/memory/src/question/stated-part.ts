@@ -16,8 +16,13 @@ export function statedPart(text: string): string {
     .trim();
 }
 
+/** "the export is done", and not "is the export done" or "check whether it is done". */
+const REPORTS =
+  /^(?!\W*(?:is|are|was|were|has|have|did|do|does|can|could|please|tell|show|check|see|look|find|let|make|i (?:wonder|want))\b).*?\b(?:is|are|was|were|has|have|['’]s|now|finally|just)\b/i;
+
 /** True for a turn that adds nothing to the question: "tell me the port of the staging server". */
 export function repeatsQuestion(stated: string, question: Question): boolean {
+  if (question.aboutStatus === true && REPORTS.test(stated)) return false;
   const own = [...wordsOf(stated)].filter(
     (word) => /\d/.test(word) || (word.length > 2 && !LITTLE.has(word) && !FRAME_WORDS.has(word)),
   );
@@ -25,7 +30,7 @@ export function repeatsQuestion(stated: string, question: Question): boolean {
 }
 
 const LITTLE: ReadonlySet<string> = new Set(
-  'the and for with from into that this then than them they what which where when who why how can could would should will please help let check look are was were has have had not but you your its out all any there here remind explain describe summarize summarise wonder ask'.split(
+  'the and for with from into that this then than them they what which where when who why how can could would should will please help let check look are was were has have had not but you your its out all any there here whether remind explain describe summarize summarise wonder ask'.split(
     ' ',
   ),
 );
