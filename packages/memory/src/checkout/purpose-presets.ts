@@ -34,12 +34,7 @@ function preset(
   [role, risk, expected_action]: [string, string, string],
   evidence_policy: string,
   [floor, multiplier, scoring]: [number, number, ScoringProfile],
-  lists: Partial<
-    Pick<
-      PurposeProfile,
-      'ontology_lens' | 'required_evidence' | 'retain' | 'suppress' | 'warnings' | 'time_horizon'
-    >
-  > = {},
+  lists: Partial<PurposeProfile> = {},
 ): PurposePreset {
   return {
     profile,

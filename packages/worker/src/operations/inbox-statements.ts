@@ -97,7 +97,3 @@ export function similarStatements(
     .slice(0, MAX_NEAR)
     .map(({ other }) => other);
 }
-
-export function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
-}

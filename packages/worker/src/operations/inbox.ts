@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '@hookloom/core';
 import { REVIEW_ACTIONS, type ReviewAction } from '@hookloom/core/events';
-import { isProposed, STATEMENT_KINDS, statementKey } from '@hookloom/memory';
+import { contentWords, isProposed, STATEMENT_KINDS, statementKey } from '@hookloom/memory';
 import { z } from 'zod';
 import {
   readOperation,
@@ -27,7 +27,6 @@ import {
   pick,
   placeOf,
   statementsOf,
-  wordsOf,
   type InboxStatement,
 } from './inbox-statements.ts';
 import { factText } from './remember.ts';
@@ -83,7 +82,7 @@ export const listInbox = readOperation(inboxRequest, async (context, parsed): Pr
   const current = await statementsOf(context, session, REVIEWED);
   const proposed = current.filter(isProposed);
   const shown = proposed.slice(0, parsed.limit ?? DEFAULT_ITEMS);
-  const words = new Map(current.map((fact) => [fact, wordsOf(fact.content)]));
+  const words = new Map(current.map((fact) => [fact, contentWords(fact.content)]));
   return {
     session_id: session,
     proposed: proposed.length,
