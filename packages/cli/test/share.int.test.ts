@@ -176,6 +176,16 @@ describe('a program', () => {
 });
 
 describe('a team of three', () => {
+  it('shows that what you remembered contradicts a decision of a teammate', async () => {
+    await aliceShares();
+    const bob = await person('bob');
+    await bob.trust('alice');
+    await bob.ok(['memory', 'remember', 'We use MySQL for the sessions', '--kind', 'decision']);
+    const { quality, warnings } = await bob.ask('What do we use for the sessions?');
+    expect(quality.answerability).toBe('refresh_recommended');
+    expect(warnings[0]).toContain('disagree');
+  }, 120_000);
+
   it('merges without conflicts, and shows a contradiction with both authors and dates until one side ends', async () => {
     const alice = await aliceShares();
     const bob = await person('bob');

@@ -21,7 +21,7 @@ export interface Conflict {
 
 /** Kinds that assert how something is or should be. A record of what happened contradicts nothing. */
 const ASSERTING: ReadonlySet<string> = new Set(
-  'decision preference context_policy goal issue fact'.split(' '),
+  'decision preference context_policy goal issue fact memory'.split(' '),
 );
 const NEGATIONS = /\b(?:not|never|no longer|don't|do not|without|avoid|stop|instead of)\b/i;
 /** Share of the words of the shorter text that both texts must contain. */
