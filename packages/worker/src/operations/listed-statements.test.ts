@@ -56,6 +56,12 @@ describe('a question for every statement of a kind', () => {
     expect((await ask('What was decided?')).texts.slice(0, 8)).toEqual(said.toReversed());
   });
 
+  it('lists what holds for all work before a newer rule about one step', async () => {
+    const step = 'Make sure the description mentions the folder too.';
+    const ask = await told([FRIDAYS, step]);
+    expect((await ask('What rules do we have?')).texts).toEqual([FRIDAYS, step]);
+  });
+
   it('says that none is recorded instead of showing something else', async () => {
     const ask = await told([DATABASE]);
     const { answer, reasons, texts } = await ask('Which open questions do we have?');
