@@ -40,11 +40,7 @@ export function isPersons({ channel, authority }: FactRow): boolean {
   return channel === 'user' || authority === 'accepted';
 }
 
-/**
- * Higher for what every session needs, from about -4 to 12: a person's standing rule has 9.5, a remark about the last step 5.
- *
- * @example statementValue(fact) // 9.5 for "We must never ignore an error of the linter."
- */
+/** From about -4 to 12: 9.5 for a person's "We must never ignore an error of the linter", 5 for a remark about the last step. */
 export function statementValue(fact: FactRow): number {
   const { entityType, properties, content } = fact;
   const [user, assistant] = KINDS[entityType] ?? [1, 1];

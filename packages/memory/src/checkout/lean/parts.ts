@@ -214,11 +214,9 @@ function blockParts({ blocks }: Findings): Part[] {
     items.flatMap((item): Part[] => {
       const { kind, line } = item;
       const said = line.replace(/^- /, '').replace(/; generated, check the ledger below\)$/, ')');
-      if (kind === 'answer_candidates')
-        return [{ section: 'answer_candidates', json: said, line: said, item }];
-      if (kind === 'applicable_skills')
-        return [{ section: 'skills', json: said, line: said, item }];
-      return [];
+      if (kind !== 'answer_candidates' && kind !== 'applicable_skills') return [];
+      const section = kind === 'applicable_skills' ? 'skills' : kind;
+      return [{ section, json: said, line: said, item }];
     }),
   );
 }
