@@ -111,6 +111,9 @@ test('doctor finds what its saved form says in a workspace with faults, and repa
   fs.writeFileSync(log, fs.readFileSync(log, 'utf8').replace('npm test', 'npm rest'));
   fs.chmodSync(dir, 0o755);
   fs.chmodSync(log, 0o644);
+  // The newer log comes first, so both need the same time.
+  for (const name of ['shop-default', 'other'])
+    fs.utimesSync(path.join(dir, `${name}.jsonl`), 1, 1);
   const env = { HOOKLOOM_NOTHING: '1', PROJECTION_BACKEND: 'mongo', EMBEDDING_MODEL: 'none' };
   const faulty = await found({ env });
   const repaired = await found({ env, repair: true });
