@@ -68,7 +68,7 @@ export {
   PORTABLE_LAUNCHER,
   portableServer,
 } from './found/portable-calls.ts';
-export { readSettingsText } from './found/settings-text.ts';
+export { parseJsonc, readSettingsText } from './found/settings-text.ts';
 export { findDoubles, sharedClaudeHooks } from './registration/find-doubles.ts';
 export { isRunHere, nativeEvents, neededEvents } from './registration/needed-events.ts';
 export {

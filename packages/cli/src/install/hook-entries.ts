@@ -1,14 +1,13 @@
 /** Reads our hook entries in a client's settings, and adds them again. Pure. */
-import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
-import { isOurCommand } from '@hookloom/hooks/clients';
+import { isOurCommand, parseJsonc } from '@hookloom/hooks/clients';
 import { addElement, addProperty, parseObject, propertyOf } from './json-splice.ts';
 
 export type HookEntry = readonly [event: string, entry: JsonValue];
 
 /** Our entries below `hooks`, with their events. */
 export function ourHookEntries(text: string): HookEntry[] {
-  const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
+  const settings: unknown = parseJsonc(text);
   if (!isJsonObject(settings)) return [];
   const { hooks } = settings;
   if (!isJsonObject(hooks)) return [];

@@ -2,8 +2,9 @@
  * Rebuilds the additions to a JSON file that stay when others are removed. They depend on each other (a comma, a
  * brace). Pure.
  */
-import { findNodeAtLocation, parse, parseTree, type JSONPath } from 'jsonc-parser';
-import { addElement, addProperty, removeSplice } from './json-splice.ts';
+import { findNodeAtLocation, type JSONPath } from 'jsonc-parser';
+import { addElement, addProperty, parseObject, removeSplice } from './json-splice.ts';
+import { parseJsonc } from '@hookloom/hooks/clients';
 import type { PartSplice } from './plan.ts';
 import { isJsonObject } from '@hookloom/core';
 
@@ -31,7 +32,7 @@ export function replayAdditions(
       continue;
     }
     const { offset: _offset, text: _text, ...whose } = splice;
-    for (const addition of additions(meaning(texts[index]!), meaning(texts[index + 1]!), [])) {
+    for (const addition of additions(parseJsonc(texts[index]!), parseJsonc(texts[index + 1]!))) {
       const added = add(text, addition);
       text = added.text;
       kept.push({ ...whose, ...added.splice });
@@ -48,12 +49,14 @@ interface Addition {
   value: unknown;
 }
 
-function additions(before: unknown, after: unknown, path: JSONPath): Addition[] {
+function additions(before: unknown = {}, after: unknown, path: JSONPath = []): Addition[] {
   if (Array.isArray(before) && Array.isArray(after))
     return after.slice(before.length).map((value: unknown) => ({ path, key: null, value }));
   if (!isJsonObject(before) || !isJsonObject(after)) return [];
   return Object.entries(after).flatMap(([key, value]) =>
-    key in before ? additions(before[key], value, [...path, key]) : [{ path, key, value }],
+    Object.hasOwn(before, key)
+      ? additions(before[key], value, [...path, key])
+      : [{ path, key, value }],
   );
 }
 
@@ -62,16 +65,6 @@ function add(text: string, { path, key, value }: Addition): { text: string; spli
     const whole = `${JSON.stringify(key === null ? value : { [key]: value }, null, 2)}\n`;
     return { text: text + whole, splice: { offset: text.length, text: whole } };
   }
-  const root = parseTree(withoutMark(text), [], { allowTrailingComma: true })!;
-  const node = findNodeAtLocation(root, path)!;
+  const node = findNodeAtLocation(parseObject(text, ''), path)!;
   return key === null ? addElement(text, node, value) : addProperty(text, node, key, value);
-}
-
-function meaning(text: string): unknown {
-  return parse(withoutMark(text), [], { allowTrailingComma: true }) ?? {};
-}
-
-/** A byte order mark is not JSON. Replaced by a space, so that every offset stays the same. */
-function withoutMark(text: string): string {
-  return text.replace(/^\uFEFF/, ' ');
 }

@@ -7,7 +7,8 @@ import { COMPAT_NAME } from './mcp-servers/entry.ts';
 import { restoreServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
 import type { Part, PartSplice } from './plan.ts';
 import { replayAdditions } from './replay-additions.ts';
-import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
+import { parseJsonc } from '@hookloom/hooks/clients';
+import { applyEdits, modify, type JSONPath } from 'jsonc-parser';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 const OPTIONS = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
@@ -89,7 +90,7 @@ function isJson(file: string): boolean {
 function withdrawPermissions(text: string): string {
   let out = text;
   for (;;) {
-    const settings: unknown = parse(out.replace(/^\uFEFF/, ' ')) ?? {};
+    const settings: unknown = parseJsonc(out) ?? {};
     const permissions = isJsonObject(settings) ? settings['permissions'] : undefined;
     const allow = isJsonObject(permissions) ? permissions['allow'] : undefined;
     if (!isJsonObject(permissions) || !Array.isArray(allow)) return out;
@@ -116,7 +117,7 @@ function withdrawEntries(text: string): string {
 }
 
 function nextOfOurs(text: string): JSONPath | null {
-  const settings: unknown = parse(text.replace(/^\uFEFF/, ' ')) ?? {};
+  const settings: unknown = parseJsonc(text) ?? {};
   if (!isJsonObject(settings)) return null;
   const { hooks } = settings;
   if (!isJsonObject(hooks)) return null;

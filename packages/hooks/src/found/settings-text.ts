@@ -1,7 +1,7 @@
 /** A settings file's text as plain values, in any format; faults as a sentence. Pure. */
 import fs from 'node:fs';
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { attempt, isJsonObject, type JsonObject } from '@hookloom/core';
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { parseToml } from '../dialects/toml/parse-toml.ts';
 
 export type SettingsFormat = 'json' | 'toml' | 'yaml';
@@ -34,10 +34,7 @@ export function readSettingsText(
 
 function readJson(text: string): SettingsRead {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, {
-    allowTrailingComma: true,
-    disallowComments: false,
-  });
+  const value = parseJsonc(text, errors);
   const [error] = errors;
   if (error === undefined) return asObject(value);
   const line = text.slice(0, error.offset).split('\n').length;
@@ -45,6 +42,20 @@ function readJson(text: string): SettingsRead {
     ok: false,
     reason: `it is not JSON: ${printParseErrorCode(error.error)} in line ${line}`,
   };
+}
+
+/** JSON with comments, as far as it can be read. Like `JSON.parse`, it keeps a key `__proto__` as a key. */
+export function parseJsonc(text: string, errors: ParseError[] = []): JsonValue | undefined {
+  // A byte order mark is not JSON.
+  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+  return root === undefined ? undefined : valueOf(root);
+}
+
+function valueOf({ type, value, children = [] }: Node): JsonValue {
+  if (type === 'array') return children.map(valueOf);
+  if (type !== 'object') return value as JsonValue;
+  const pairs = children.flatMap(({ children: [key, of] = [] }) => (key && of ? [[key, of]] : []));
+  return Object.fromEntries(pairs.map(([key, of]) => [key!.value, valueOf(of!)]));
 }
 
 function asObject(value: unknown): SettingsRead {

@@ -3,9 +3,14 @@
  * the configuration has the hash of the hook's definition (docs/reference/client-behaviour.md#codex-trust).
  */
 import fs from 'node:fs';
-import { parse } from 'jsonc-parser';
 import { isJsonObject, sha256Hex, type JsonObject, type JsonValue } from '@hookloom/core';
-import { PLACES, PORTABLE_LAUNCHER, trustedHashes, type Place } from '@hookloom/hooks/clients';
+import {
+  parseJsonc,
+  PLACES,
+  PORTABLE_LAUNCHER,
+  trustedHashes,
+  type Place,
+} from '@hookloom/hooks/clients';
 import { blockIn, hashMarks } from '../marked-block.ts';
 import { launcherFile } from '../launcher/launcher-part.ts';
 import { hookCommand, ownFiles } from '../own-files.ts';
@@ -34,16 +39,14 @@ export function trustPart(place: Place, hooksFile: string, hooksText: string): P
   const named = hooksFile.startsWith(place.root)
     ? project + hooksFile.slice(place.root.length)
     : hooksFile;
-  const content = (parse(hooksText.replace(/^\uFEFF/, ' ')) ?? {}) as JsonValue;
-  const hashes = trustedHashes(named, content, writtenFor(place));
+  const hashes = trustedHashes(named, parseJsonc(hooksText) ?? {}, writtenFor(place));
   return partOf(path, 'trust', { block: blockOf(project), project, hashes });
 }
 
 /** The same for our entries in the user's own hooks file. */
 export function userTrustPart(place: Place, hooksFile: string, hooksText: string): PartRequest {
   const path = PLACES.codex.mcpFiles(place)[0]!.file;
-  const content = (parse(hooksText.replace(/^\uFEFF/, ' ')) ?? {}) as JsonValue;
-  const hashes = trustedHashes(hooksFile, content, writtenFor(place));
+  const hashes = trustedHashes(hooksFile, parseJsonc(hooksText) ?? {}, writtenFor(place));
   return partOf(path, 'user-trust', { block: USER_BLOCK, project: null, hashes });
 }
 

@@ -1,8 +1,7 @@
 /** Allows read-only tools in a client's permissions, so that it does not ask at each first use. */
 import path from 'node:path';
-import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { PLACES, type Connectable } from '@hookloom/hooks/clients';
+import { parseJsonc, PLACES, type Connectable } from '@hookloom/hooks/clients';
 import { addElement, addProperty, parseObject, propertyOf } from '../json-splice.ts';
 import type { Addition, PartRequest } from '../part-request.ts';
 import type { PartSplice } from '../plan.ts';
@@ -73,7 +72,7 @@ function allowed(file: string, rules: readonly string[]): PartRequest {
 }
 
 function allowedIn(text: string): readonly JsonValue[] {
-  const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
+  const settings: unknown = parseJsonc(text);
   const permissions = isJsonObject(settings) ? settings['permissions'] : undefined;
   const allow = isJsonObject(permissions) ? permissions['allow'] : undefined;
   return Array.isArray(allow) ? allow : [];

@@ -90,6 +90,17 @@ test.each([
 });
 
 test.each([
+  ['json', '{"a":{"__proto__":{}}}'],
+  ['json', '{"__proto__":{"mcpServers":{"b":1}},"mcpServers":{"__proto__":{"command":"x"}}}'],
+  ['toml', '[a."__proto__"]\nx = 1\n[mcp_servers."__proto__"]\ncommand = "x"\n'],
+  ['yaml', 'a:\n  __proto__:\n    x: 1\nmcp_servers:\n  __proto__:\n    command: x\n'],
+] as const)('%s: keeps a key __proto__ as a key in %j', (name, file) => {
+  expect(putIn(name, file)).not.toBe(null);
+  const values = FORMATS[name].read(file, 'f');
+  expect(JSON.stringify(values)).toContain('"__proto__":{');
+});
+
+test.each([
   ['toml', 'mcp_servers = {}\n'],
   ['toml', 'mcp_servers = { other = { command = "a" } }\n'],
   ['toml', '[[mcp_servers]]\ncommand = "a"\n'],

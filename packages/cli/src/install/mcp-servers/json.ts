@@ -1,6 +1,7 @@
 /** Our server in JSON with comments: `.mcp.json`, `.cursor/mcp.json`, `.vscode/mcp.json`, `.gemini/settings.json`. */
 import { conflict, type JsonObject } from '@hookloom/core';
-import { applyEdits, modify, parse, type Node } from 'jsonc-parser';
+import { parseJsonc } from '@hookloom/hooks/clients';
+import { applyEdits, modify, type Node } from 'jsonc-parser';
 import { addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
 import { isTable, type ServerFormat, type ServerKey } from './format.ts';
 
@@ -8,7 +9,7 @@ export const jsonFormat: ServerFormat = {
   read(text, file) {
     if (text.trim() === '') return {};
     parseObject(text, file);
-    return values(text) as Record<string, unknown>;
+    return parseJsonc(text) as Record<string, unknown>;
   },
   fragment,
   add(text, file, key, entry) {
@@ -38,7 +39,7 @@ export const jsonFormat: ServerFormat = {
   *removals(text, [table, name]) {
     // Without formatting options, the edit changes no other byte.
     const without = (path: string[]): string => applyEdits(text, modify(text, path, undefined, {}));
-    const settings = values(text);
+    const settings = parseJsonc(text);
     const servers = isTable(settings) ? settings[table] : undefined;
     if (isTable(servers) && Object.keys(servers).length === 1) yield without([table]);
     yield without([table, name]);
@@ -52,9 +53,4 @@ function valueNode(text: string, file: string, [table, name]: ServerKey): Node |
 
 function fragment([table, name]: ServerKey, entry: JsonObject): string {
   return `${JSON.stringify({ [table]: { [name]: entry } }, null, 2)}\n`;
-}
-
-/** A byte order mark is not JSON. Replaced by a space, so that every offset stays the same. */
-function values(text: string): unknown {
-  return parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
 }

@@ -2,7 +2,8 @@
  * Updates our entries in a settings file to another set of events: adds missing ones at the end of their list, removes
  * unneeded ones and moves nothing, because Codex trusts hooks by their position. Pure.
  */
-import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
+import { parseJsonc } from '@hookloom/hooks/clients';
+import { applyEdits, modify, type JSONPath } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { isDeepStrictEqual } from 'node:util';
 import { ourHookEntries, type HookEntry, isOurEntry } from '../hook-entries.ts';
@@ -68,7 +69,7 @@ function withoutEntry(text: string, [event, entry]: HookEntry, client: string): 
 }
 
 function listOf(text: string, event: string): JsonValue[] {
-  const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
+  const settings: unknown = parseJsonc(text);
   const hooks = isJsonObject(settings) ? settings['hooks'] : undefined;
   const list = isJsonObject(hooks) ? hooks[event] : undefined;
   return Array.isArray(list) ? list : [];
