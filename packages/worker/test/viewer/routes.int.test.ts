@@ -264,6 +264,7 @@ it('names the page whose text an answer repeats', async () => {
 });
 
 it('lists the events of all projects together, page by page, none twice', async () => {
+  await site.worker.workspaces.ensureProject('shop');
   const body = JSON.stringify({ project: 'shop', text: 'Orders are sorted by day.' });
   expect((await ask('/api/memory/save', { method: 'POST', body })).status).toBe(200);
   const seen: string[] = [];

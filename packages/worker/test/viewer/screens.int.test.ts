@@ -31,6 +31,7 @@ beforeAll(async () => {
       origin: { channel: 'model' as const },
     })),
   );
+  await site.worker.workspaces.ensureProject('shop');
   const saved = await fetch(`${site.url}/api/memory/save`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${site.token}` },

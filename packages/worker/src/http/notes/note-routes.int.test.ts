@@ -184,6 +184,12 @@ describe('the routes for notes', () => {
     ]);
     for (const body of [{}, { text: '  ' }, { text: '<private>x</private>' }, []])
       expect((await call('POST', '/api/memory/save', body)).status).toBe(400);
+    const projects = (await get('/api/projects')).json;
+    expect(await call('POST', '/api/memory/save', { text: 'Pay', project: 'nope' })).toMatchObject({
+      status: 404,
+      json: { error: { code: 'not_found', message: 'No project has this name.' } },
+    });
+    expect((await get('/api/projects')).json).toEqual(projects);
     const change = { title: 'Deploys are on Wednesdays', pinned: false };
     expect((await call('PATCH', '/api/observation/1001', change)).json).toMatchObject({
       success: true,

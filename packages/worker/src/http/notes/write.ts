@@ -1,4 +1,5 @@
 /** `POST /api/memory/save` and `PATCH /api/observation/:id`: users write and correct notes. */
+import { notFound } from '@hookloom/core';
 import type { NoteKind } from '@hookloom/memory';
 import { changeNote, changeRequest, saveNote, saveRequest } from '../../notes/write-note.ts';
 import { publicId } from '../../workspaces/ids.ts';
@@ -46,10 +47,11 @@ export function writeRoutes(workspaces: Workspaces): Route[] {
   ];
 }
 
-/** The project's workspace, created if missing; the first one if none is named. */
+/** The project's workspace; the first one if none is named. */
 async function placeFor(workspaces: Workspaces, project?: string): Promise<OpenWorkspace> {
-  if (project !== undefined) return workspaces.ensureProject(project);
-  const [first] = await workspaces.all();
+  const [first] = await (project === undefined ? workspaces.all() : workspaces.forProject(project));
+  if (first === undefined && project !== undefined)
+    throw notFound('No project has this name.', 'Run `hookloom projects list` to see the names.');
   return first ?? workspaces.ensureProject('default');
 }
 
