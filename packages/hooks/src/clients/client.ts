@@ -94,7 +94,9 @@ export interface ClientServer {
   handshake?: string;
   /** The field for how long the client waits for the start, and the unit. Default: `startup_timeout_sec`. */
   startup?: { field: string; perSecond: number };
-  /** The entry for a server behind an address. Names the variable of the token. */
+  /** How its settings name a variable in a header. */
+  variable?(name: string): string;
+  /** The entry for a server behind an address. */
   remote(server: RemoteServer): JsonObject;
 }
 
@@ -102,7 +104,8 @@ export interface RemoteServer {
   transport: 'sse' | 'http';
   url: string;
   headers: JsonObject;
-  tokenVariable: string;
+  /** The variable that holds the bearer token; null if the server needs none. */
+  tokenVariable: string | null;
 }
 
 export interface StartRequest {

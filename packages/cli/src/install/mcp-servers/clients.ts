@@ -12,7 +12,6 @@ import {
 import {
   SESSION_HEADER,
   STARTUP_SECONDS,
-  TOKEN_VARIABLE,
   type McpServer,
   type RemoteServer,
   type StdioServer,
@@ -38,9 +37,8 @@ export function serverFile(
 }
 
 function started(client: McpClient, { command, args, env }: StdioServer): JsonObject {
-  const program = { command, args: [...args] };
   const variables = Object.keys(env).length === 0 ? {} : { env: { ...env } };
-  const entry = { ...program, ...variables };
+  const entry = { command, args: [...args], ...variables };
   if (client === 'vscode') return { type: 'stdio', ...entry, startup_timeout_sec: STARTUP_SECONDS };
   if (client === 'hermes') return { ...entry, connect_timeout: STARTUP_SECONDS };
   const { field = 'startup_timeout_sec', perSecond = 1 } =
@@ -52,25 +50,27 @@ function started(client: McpClient, { command, args, env }: StdioServer): JsonOb
  * The entry contains the name of the variable with the bearer token, never its value. Each client has its own syntax
  * for that.
  */
-function remote(client: McpClient, { transport, url, session }: RemoteServer): JsonObject {
-  const headers = { [SESSION_HEADER]: session };
-  if (isConnectable(client))
-    return connectable(client).server.remote({
-      transport,
-      url,
-      headers,
-      tokenVariable: TOKEN_VARIABLE,
-    });
-  const bearing = (variable: string): JsonObject => ({
-    ...headers,
-    Authorization: `Bearer ${variable}`,
+function remote(client: McpClient, server: RemoteServer): JsonObject {
+  const { transport, url, tokenVariable } = server;
+  const headers = (variable?: (name: string) => string): JsonObject => ({
+    [SESSION_HEADER]: server.session,
+    ...(tokenVariable !== null &&
+      variable !== undefined && { Authorization: `Bearer ${variable(tokenVariable)}` }),
   });
+  if (isConnectable(client)) {
+    const { remote, variable } = connectable(client).server;
+    return remote({ transport, url, headers: headers(variable), tokenVariable });
+  }
   switch (client) {
     case 'claude-desktop':
-      return { type: transport, url, headers };
+      return { type: transport, url, headers: headers() };
     case 'vscode':
-      return { type: transport, url, headers: bearing(`\${env:${TOKEN_VARIABLE}}`) };
+      return { type: transport, url, headers: headers((name) => `\${env:${name}}`) };
     case 'hermes':
-      return { url, headers: bearing(`\${${TOKEN_VARIABLE}}`), connect_timeout: STARTUP_SECONDS };
+      return {
+        url,
+        headers: headers((name) => `\${${name}}`),
+        connect_timeout: STARTUP_SECONDS,
+      };
   }
 }

@@ -27,6 +27,8 @@ export interface RemoteServer {
   transport: 'sse' | 'http';
   url: string;
   session: string;
+  /** Null if the server needs no token. */
+  tokenVariable: string | null;
 }
 
 export type McpServer = StdioServer | RemoteServer;

@@ -1,7 +1,7 @@
 /** What `ide-config` prints and installs for a client: the entry, its file, and what the user must know. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
-import { invalidRequest, pasteWords, type HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, pasteWords, type JsonObject } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import { type OwnFiles, npxCopyWarning } from '../own-files.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
@@ -82,53 +82,50 @@ export function ideConfig(request: IdeConfigRequest): IdeConfig {
 export function assertInstallable(config: IdeConfig, request: IdeConfigRequest): void {
   const { client, scope, transport, file } = config;
   if (client === 'claude-desktop')
-    throw refusal(
+    throw invalidRequest(
       'Claude Desktop has to be connected by hand.',
       `Paste the printed entry into ${file}.`,
     );
   if (client === 'codex' && request.codexConfigScope === undefined)
-    throw refusal(
+    throw invalidRequest(
       'Choose which config.toml of Codex to write.',
       'Pass --codex-config-scope project or user.',
     );
   if (client === 'codex' && scope === 'project' && request.codexTrustedProject !== true)
-    throw refusal(
+    throw invalidRequest(
       'Codex reads the config.toml of a project only when the project is trusted.',
       'Trust it in Codex, then pass --codex-trusted-project; or use --codex-config-scope user.',
     );
   if (client === 'codex' && transport === 'sse')
-    throw refusal('Codex supports streamable HTTP, not SSE.', 'Pass --transport http.');
+    throw invalidRequest('Codex supports streamable HTTP, not SSE.', 'Pass --transport http.');
   if (scope === 'user' && transport !== 'stdio')
-    throw refusal(
+    throw invalidRequest(
       `${file} applies to every workspace, but this entry is for one session.`,
       'Leave out --install and paste the printed entry where you need it.',
     );
 }
 
 function targetOf({ client, place, codexConfigScope, codexHome, hermesConfig }: IdeConfigRequest) {
-  const env = {
-    ...place.env,
-    ...(codexHome === undefined ? {} : { CODEX_HOME: path.resolve(place.root, codexHome) }),
-  };
-  const found = serverFile(
-    client,
-    { ...place, env },
-    client === 'codex' ? (codexConfigScope ?? 'user') : undefined,
-  );
+  const home = codexHome === undefined ? {} : { CODEX_HOME: path.resolve(place.root, codexHome) };
+  const scope = client === 'codex' ? (codexConfigScope ?? 'user') : undefined;
+  const found = serverFile(client, { ...place, env: { ...place.env, ...home } }, scope);
   if (client !== 'hermes' || hermesConfig === undefined) return found;
   if (/\.ya?ml$/.test(hermesConfig)) return { ...found, file: hermesConfig };
-  throw refusal('--hermes-config is not a YAML file.', 'Name a config.yaml.');
+  throw invalidRequest('--hermes-config is not a YAML file.', 'Name a config.yaml.');
 }
 
 function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServer {
   const { client, workspace, transport } = request;
   if (transport !== 'stdio' && (request.words ?? []).length > 0)
-    throw refusal(
+    throw invalidRequest(
       'The role of a server that runs already is set where it is started.',
       `Leave out --role here, and start it with \`hookloom serve --transport ${transport} --role …\`.`,
     );
-  if (transport !== 'stdio')
-    return { transport, url: remoteAddress({ ...request, transport }), session: workspace.session };
+  if (transport !== 'stdio') {
+    const url = remoteAddress({ ...request, transport });
+    const tokenVariable = needsToken(request) ? TOKEN_VARIABLE : null;
+    return { transport, url, session: workspace.session, tokenVariable };
+  }
   // Claude Desktop has one file for all projects and starts servers anywhere, so the entry must name the workspace.
   const isDesktop = client === 'claude-desktop';
   return ourServer({
@@ -137,6 +134,14 @@ function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServ
     scope: isDesktop ? 'project' : scope,
     startedIn: isDesktop ? 'anywhere' : 'workspace',
   });
+}
+
+const LOCAL = /^(localhost|127\.|\[?::1)/;
+
+/** Without authentication, a local server accepts programs of the same user, which Windows cannot recognise. */
+function needsToken({ host, place: { env, platform } }: IdeConfigRequest): boolean {
+  const names = [TOKEN_VARIABLE, `${TOKEN_VARIABLE}_FILE`, 'MCP_OIDC_ISSUER'];
+  return !LOCAL.test(host) || platform === 'win32' || names.some((name) => Boolean(env[name]));
 }
 
 function notesOn(
@@ -159,9 +164,9 @@ function notesOn(
   }
   const notes = [unread(client, server.transport) ?? `Paste this into \`${file}\``];
   notes.push(`Start the server with \`hookloom serve --transport ${server.transport}\`.`);
-  if (client !== 'claude-desktop')
+  if (client !== 'claude-desktop' && server.tokenVariable !== null)
     notes.push(`The client sends the token in its environment variable ${TOKEN_VARIABLE}.`);
-  if (!/^(localhost|127\.|\[?::1)/.test(host))
+  if (!LOCAL.test(host))
     notes.push('The address is not encrypted: put TLS in front of it, and write https.');
   return notes;
 }
@@ -173,8 +178,4 @@ function unread(client: McpClient, transport: McpServer['transport']): string | 
   if (client === 'codex' && transport === 'sse')
     return 'Codex supports streamable HTTP, not SSE: use --transport http.';
   return undefined;
-}
-
-function refusal(message: string, remediation: string): HookloomError {
-  return invalidRequest(message, remediation);
 }

@@ -74,11 +74,8 @@ export const definition: HookClient = {
   },
   server: {
     handshake: 'claude-code',
-    remote: ({ transport, url, headers, tokenVariable }) => ({
-      type: transport,
-      url,
-      headers: { ...headers, Authorization: `Bearer \${${tokenVariable}}` },
-    }),
+    variable: (name) => `\${${name}}`,
+    remote: ({ transport, url, headers }) => ({ type: transport, url, headers }),
   },
   start: {
     installedBy: 'npm install --global @anthropic-ai/claude-code',

@@ -83,11 +83,8 @@ export const definition: HookClient = {
   },
   server: {
     handshake: 'copilot-cli',
-    remote: ({ transport, url, headers, tokenVariable }) => ({
-      type: transport,
-      url,
-      headers: { ...headers, Authorization: `Bearer \${${tokenVariable}}` },
-    }),
+    variable: (name) => `\${${name}}`,
+    remote: ({ transport, url, headers }) => ({ type: transport, url, headers }),
   },
   start: null,
   sample: {

@@ -54,10 +54,8 @@ export const definition: HookClient = {
   setsProjectDir: true,
   transcript: null,
   server: {
-    remote: ({ url, headers, tokenVariable }) => ({
-      url,
-      headers: { ...headers, Authorization: `Bearer \${env:${tokenVariable}}` },
-    }),
+    variable: (name) => `\${env:${name}}`,
+    remote: ({ url, headers }) => ({ url, headers }),
   },
   start: {
     installedBy: "Cursor's own installer",

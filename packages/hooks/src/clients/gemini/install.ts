@@ -45,8 +45,9 @@ export function geminiSettings(
 export const geminiServer: ClientServer = {
   // Milliseconds. `trust` is the user's decision: with it, Gemini CLI never asks about a tool call.
   startup: { field: 'timeout', perSecond: 1000 },
-  remote: ({ transport, url, headers, tokenVariable }) => ({
+  variable: (name) => `$${name}`,
+  remote: ({ transport, url, headers }) => ({
     [transport === 'http' ? 'httpUrl' : 'url']: url,
-    headers: { ...headers, Authorization: `Bearer $${tokenVariable}` },
+    headers,
   }),
 };

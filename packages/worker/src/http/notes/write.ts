@@ -20,12 +20,8 @@ export function writeRoutes(workspaces: Workspaces): Route[] {
       json: async (call) => {
         const open = await placeFor(workspaces, call.body.project);
         const { alias } = open.project;
-        const saved = await saveNote(
-          open.runtime.context,
-          call.body,
-          httpCaller(call),
-          () => `manual-${alias}`,
-        );
+        const session = (): string => `manual-${alias}`;
+        const saved = await saveNote(open.runtime.context, call.body, httpCaller(call), session);
         const id = publicId(saved.seq, open.slot);
         const message = `Saved as note #${id} of ${alias}.`;
         return { success: true, id, title: saved.title, project: alias, message };
