@@ -9,6 +9,13 @@ const CITATION = 'eventloom://shop-default/events/1#abcdefabcdef';
 const NOTHING_YET =
   'Nothing is recorded here yet. Connect a client to this folder: hookloom init\n';
 
+const PROJECT = JSON.stringify({
+  id: 'project-0123456789abcdef',
+  name: 'shop',
+  default_session: 'shop-default',
+  created: '2026-11-21T10:00:00Z',
+});
+
 /** Commands about the records of this folder: one sentence for people, the usual answer but empty for programs. */
 const ABOUT_THIS_FOLDER: [args: string[], empty: object][] = [
   [['context'], { notes: [], sessions: [], reachable: 0 }],
@@ -160,4 +167,19 @@ it('every command is either in a list of read-only commands or known to write', 
     ({ name }) => !looked.has(name) && !NO_LOOKS.test(name) && !elsewhere.test(name),
   );
   expect(forgotten.map(({ name }) => name)).toEqual([]);
+});
+
+it.each([
+  ['.hookloom/writers', 'See what your team shares: hookloom share status'],
+  [
+    '.eventloom',
+    'The folder belongs to a project. See which clients record it: hookloom hook-status',
+  ],
+])('a joined clone with %s is not told to connect a client', async (made, next) => {
+  const clone = freshFolder();
+  fs.mkdirSync(path.join(clone.path, made), { recursive: true });
+  if (made === '.eventloom') clone.write('.eventloom/project.json', PROJECT);
+  for (const args of [['notes list'], ['notes search', 'login']])
+    expect((await look(args, clone)).stdout).toBe(`Nothing is recorded here yet. ${next}\n`);
+  clone.remove();
 });

@@ -1,11 +1,18 @@
 /** What a read-only command prints if nothing was recorded yet. Creates no folder and no file. */
 import fs from 'node:fs';
-import type { Workspace } from '@hookloom/core/settings';
+import { readProjectFile, type Workspace } from '@hookloom/core/settings';
 import { printNoticesOf } from '../output/log-notices.ts';
 import type { CommandContext } from './context.ts';
 
-export const NOTHING_YET =
-  'Nothing is recorded here yet. Connect a client to this folder: hookloom init';
+/** The next step depends on whether the team shares memory here, and whether the folder is set up or a joined clone. */
+export function nothingYet(workspace: Workspace): string {
+  const next = hasShared(workspace)
+    ? 'See what your team shares: hookloom share status'
+    : readProjectFile(workspace.eventloomDir) === null
+      ? 'Connect a client to this folder: hookloom init'
+      : 'The folder belongs to a project. See which clients record it: hookloom hook-status';
+  return `Nothing is recorded here yet. ${next}`;
+}
 
 /** False for an empty `.eventloom` too. Events in the inbox count. */
 export function hasLog({ eventloomDir }: Workspace): boolean {
@@ -33,6 +40,6 @@ export async function reportedEmpty(
 ): Promise<boolean> {
   if (json || hasLog(workspace) || hasShared(workspace)) return false;
   await printNoticesOf(out, workspace);
-  out.line(NOTHING_YET);
+  out.line(nothingYet(workspace));
   return true;
 }

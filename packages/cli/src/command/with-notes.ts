@@ -4,7 +4,7 @@ import type { NotesHere, PublicRow } from '@hookloom/worker';
 import { beginWithNoticed } from './with-runtime.ts';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
-import { hasLog, NOTHING_YET } from './nothing-yet.ts';
+import { hasLog, nothingYet } from './nothing-yet.ts';
 import type { OptionValues } from './definition.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
@@ -60,8 +60,9 @@ export function emptyListText(
   },
   nothingFits: string,
 ): string {
-  const isHere = !options.allProjects && options.project === undefined;
-  return isHere && !hasLog(workspaceOf(context, options)) ? NOTHING_YET : nothingFits;
+  if (options.allProjects || options.project !== undefined) return nothingFits;
+  const workspace = workspaceOf(context, options);
+  return hasLog(workspace) ? nothingFits : nothingYet(workspace);
 }
 
 /** Options that select notes. */

@@ -1,5 +1,6 @@
+import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { NOTHING_YET } from '../command/nothing-yet.ts';
+import { nothingYet } from '../command/nothing-yet.ts';
 import { integer, placeOptions } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
 
@@ -30,7 +31,7 @@ export const command = defineCommand({
           `${retired} ${options.days === undefined ? 'expired' : 'would expire'}`,
         ]),
       );
-      if (rows.length === 0) out.line(NOTHING_YET);
+      if (rows.length === 0) out.line(nothingYet(workspaceOf(context, options)));
       await out.table(rows);
     }),
 });

@@ -1,7 +1,8 @@
+import type { Workspace } from '@hookloom/core/settings';
 import type { Storage } from '@hookloom/worker';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { NOTHING_YET } from '../command/nothing-yet.ts';
+import { nothingYet } from '../command/nothing-yet.ts';
 import { placeOptions } from '../command/options.ts';
 import { urlOf } from './worker.ts';
 import { bytesText, plural } from '../output/format.ts';
@@ -23,13 +24,13 @@ export const command = defineCommand({
   options: placeOptions,
   examples: { 'hookloom status': 'exit status 4 if no worker is running' },
   async run({ options, context, out }) {
-    const { findWorker, storageOf } = await import('@hookloom/worker');
-    const { eventloomDir } = workspaceOf(context, options);
+    const { findWorker, projectionState, searchState, storageOf } =
+      await import('@hookloom/worker');
+    const workspace = workspaceOf(context, options);
+    const { eventloomDir } = workspace;
     const { logNotices } = await import('@hookloom/log');
-    const { searchState } = await import('@hookloom/worker');
     const notices = logNotices(eventloomDir);
     const search = await searchState(context.env, eventloomDir);
-    const { projectionState } = await import('@hookloom/worker');
     const projection = await projectionState(context.env);
     const stored = {
       search,
@@ -46,7 +47,7 @@ export const command = defineCommand({
         out.line('No worker is running. Start it with `hookloom up --detach`.');
         out.line(`The memory searches ${search}.`);
         out.line(projection.text);
-        printStorage(out, stored.storage);
+        printStorage(out, stored.storage, workspace);
       }
       return 4;
     }
@@ -73,13 +74,13 @@ export const command = defineCommand({
     out.line(`   workspaces open: ${workspaces.open}`);
     out.line(`   finds ${search}`);
     out.line(`   ${projection.text}`);
-    printStorage(out, stored.storage);
+    printStorage(out, stored.storage, workspace);
     return 0;
   },
 });
 
-function printStorage(out: Output, storage: Storage | null): void {
-  if (storage === null) return out.line(NOTHING_YET);
+function printStorage(out: Output, storage: Storage | null, workspace: Workspace): void {
+  if (storage === null) return out.line(nothingYet(workspace));
   out.line('');
   out.bold('On disk in this workspace');
   for (const [kind, { files, bytes }] of Object.entries(storage))
