@@ -166,6 +166,9 @@ describe('a program', () => {
     await bob.decide('We use Redis for the sessions');
     const published = await bob.run(['share', 'publish', '--yes']);
     expect(published.status).toBe(3);
+    expect(published.text).toMatch(
+      /`hookloom share publish` has to be run by a person at a terminal\. \S/,
+    );
     const [, mine] = [
       await bob.run(['share', 'trust', 'alice']),
       await bob.json('share', 'status'),

@@ -1,26 +1,29 @@
-import { permissionDenied } from '@hookloom/core';
 import type { Runtime } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, memoryOptions, texts, text } from '../command/options.ts';
+import { assertPerson, personOptions } from '../command/person-gate.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/format.ts';
 
 type Share = Awaited<ReturnType<Runtime['share']>>;
 type PublishPlan = Awaited<ReturnType<Share['planPublishing']>>;
 
+const CONFIRMATION = { asks: 'Write this to your shared file?', denies: 'nothing was shared' };
+
 export const sharePublish = defineCommand({
   name: 'share publish',
   summary: 'Show what you could share with your team, ask, and write it to your shared file.',
   description:
-    'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and have not shared yet, and marks shared ones that are no longer true. Secrets are masked. Prompts, commands and edits are never shared. To share them, commit the folder.',
+    'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and have not shared yet, and marks shared ones that are no longer true. Secrets are masked. Prompts, commands and edits are never shared. To share them, commit the folder. Only a person at a terminal can publish, unless HOOKLOOM_SHARE_PUBLISH is automatic.',
   options: {
     kind: texts('--kind <kind...>', 'only these kinds, such as decision'),
     only: texts('--only <citation...>', 'only these rows of the preview'),
     dryRun: flag('--dry-run', 'only show what would be shared'),
     yes: flag('--yes', 'do not ask'),
+    ...personOptions,
     ...memoryOptions,
   },
   examples: {
@@ -28,8 +31,9 @@ export const sharePublish = defineCommand({
     'hookloom share publish --kind decision rule': 'share only these kinds',
   },
   async run({ options, context, out }) {
-    const { dryRun, yes } = options;
-    return withRuntime(context, workspaceOf(context, options), async (runtime) => {
+    const { dryRun, yes, adminTokenFile } = options;
+    const workspace = workspaceOf(context, options);
+    return withRuntime(context, workspace, async (runtime) => {
       const { isAutomatic, planPublishing, publish } = await runtime.share();
       const found = await planPublishing(runtime.context);
       const plan = chosen(found, options);
@@ -37,10 +41,15 @@ export const sharePublish = defineCommand({
       if (dryRun && options.json) return out.json(plan);
       if (!options.json) await show(context, plan);
       if (dryRun) return undefined;
-      const mayBeAutomatic = isAutomatic(runtime.context.stateDir!, context.env);
-      if (count > 0 && !(await mayPublish(context, mayBeAutomatic, yes))) {
-        out.line('Nothing was shared.');
-        return undefined;
+      const stateDir = runtime.context.stateDir!;
+      if (count > 0 && !isAutomatic(stateDir, context.env)) {
+        const asked = { context, workspace, command: 'share publish', adminTokenFile, stateDir };
+        const isPerson = callerOf(context).channel === 'user';
+        if (!isPerson) await assertPerson({ ...asked, hasReview: false });
+        if (!yes && !(await isConfirmed(context, CONFIRMATION))) {
+          out.line('Nothing was shared.');
+          return undefined;
+        }
       }
       const published = publish(runtime.context, plan);
       if (options.json) return out.json({ published, ...plan });
@@ -64,22 +73,6 @@ function chosen(
     end: only === undefined ? end.filter(isKind) : [],
     shared,
   };
-}
-
-/** Requires a person, or a setting that a person made. */
-async function mayPublish(context: CommandContext, isAutomatic: boolean, yes: boolean) {
-  if (isAutomatic) return true;
-  const isPerson = callerOf(context).channel === 'user';
-  if (isPerson && yes) return true;
-  if (!isPerson)
-    throw permissionDenied(
-      'Only a person at a terminal can publish.',
-      'Run the command in a terminal of your own, or allow it with `hookloom settings set HOOKLOOM_SHARE_PUBLISH automatic`.',
-    );
-  return isConfirmed(context, {
-    asks: 'Write this to your shared file?',
-    denies: 'nothing was shared',
-  });
 }
 
 async function show({ out }: CommandContext, { add, end, shared }: PublishPlan): Promise<void> {
