@@ -41,6 +41,18 @@ describe('memory append', () => {
     ]);
   });
 
+  it('asks whether a type that differs in one character was meant', async () => {
+    const printed = async (type: string) => {
+      const words = ['memory', 'append', type, '--actor', 'ann', '--payload-json', '{}'];
+      const { status, stdout, stderr } = await folder.run(words);
+      expect({ status, type: JSON.parse(stdout).event_type }).toEqual({ status: 0, type });
+      return stderr;
+    };
+    for (const type of ['decision.mad', 'decision.madee', 'decision.mode', 'ecision.made'])
+      expect(await printed(type)).toContain('Did you mean decision.made?');
+    for (const type of ['decision.m', 'build.finished']) expect(await printed(type)).toBe('');
+  });
+
   it('reads the payload from an argument, a file or a pipe', async () => {
     folder.write('payload.json', '{"title":"from a file"}');
     const base = ['memory', 'append', 'goal.created', '--actor', 'ann'];

@@ -40,8 +40,22 @@ export const command = operationCommand({
   }),
   // This object is the documented answer, with and without --json.
   printsJson: true,
-  print: (answer, { out }) => out.json(answer),
+  async print(answer, { out }) {
+    out.json(answer);
+    const { eventDefinition, eventDefinitions } = await import('@hookloom/core/events');
+    if (eventDefinition(answer.event_type) !== undefined) return;
+    const meant = eventDefinitions.find(({ type }) => isOneEdit(type, answer.event_type));
+    if (meant !== undefined) out.note(`Did you mean ${meant.type}? The event was recorded.`);
+  },
 });
+
+/** Whether replacing, adding or deleting one character makes the words equal. */
+function isOneEdit(one: string, other: string): boolean {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const without = [one.slice(at), one.slice(at + 1)];
+  return without.includes(other.slice(at + 1)) || without[1] === other.slice(at);
+}
 
 async function readPayload(
   context: CommandContext,

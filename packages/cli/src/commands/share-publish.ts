@@ -46,10 +46,8 @@ export const sharePublish = defineCommand({
         const asked = { context, workspace, command: 'share publish', adminTokenFile, stateDir };
         const isPerson = callerOf(context).channel === 'user';
         if (!isPerson) await assertPerson({ ...asked, hasReview: false });
-        if (!yes && !(await isConfirmed(context, CONFIRMATION))) {
-          out.line('Nothing was shared.');
-          return undefined;
-        }
+        if (!yes && !(await isConfirmed(context, CONFIRMATION)))
+          return out.line('Nothing was shared.');
       }
       const published = publish(runtime.context, plan);
       if (options.json) return out.json({ published, ...plan });

@@ -24,56 +24,44 @@ export const command = defineCommand({
   options: placeOptions,
   examples: { 'hookloom status': 'exit status 4 if no worker is running' },
   async run({ options, context, out }) {
-    const { findWorker, projectionState, searchState, storageOf } =
+    const { askWorker, findWorker, projectionState, searchState, storageOf } =
       await import('@hookloom/worker');
     const workspace = workspaceOf(context, options);
     const { eventloomDir } = workspace;
     const { logNotices } = await import('@hookloom/log');
-    const notices = logNotices(eventloomDir);
     const search = await searchState(context.env, eventloomDir);
-    const projection = await projectionState(context.env);
     const stored = {
       search,
-      projection,
+      projection: await projectionState(context.env),
       eventloom_path: eventloomDir,
       storage: storageOf(eventloomDir),
-      log_notices: notices,
+      log_notices: logNotices(eventloomDir),
     };
-    if (!options.json) printNotices(out, notices);
+    if (!options.json) printNotices(out, stored.log_notices);
     const worker = await findWorker(context.env, 1000);
     if (worker === null) {
       if (options.json) out.json({ up: false, ...stored });
       else {
         out.line('No worker is running. Start it with `hookloom up --detach`.');
         out.line(`The memory searches ${search}.`);
-        out.line(projection.text);
+        out.line(stored.projection.text);
         printStorage(out, stored.storage, workspace);
       }
       return 4;
     }
-    const { askWorker } = await import('@hookloom/worker');
     const health = (await askWorker(worker, 'GET', '/api/health')) as Health;
     const { port, pid, version } = worker;
     const { uptime, rss, queue, workspaces } = health;
     if (options.json) {
-      out.json({
-        up: true,
-        url: urlOf(port),
-        pid,
-        version,
-        uptime,
-        rss,
-        queue,
-        workspaces,
-        ...stored,
-      });
+      const state = { pid, version, uptime, rss, queue, workspaces };
+      out.json({ up: true, url: urlOf(port), ...state, ...stored });
       return 0;
     }
     out.line({ style: 'green', text: 'up' }, ` ${urlOf(port)}  (process ${pid}, ${version})`);
     out.line(`   for ${uptime} s, ${Math.round(rss / 1e6)} MB, ${queue.queueDepth} waiting`);
     out.line(`   workspaces open: ${workspaces.open}`);
     out.line(`   finds ${search}`);
-    out.line(`   ${projection.text}`);
+    out.line(`   ${stored.projection.text}`);
     printStorage(out, stored.storage, workspace);
     return 0;
   },

@@ -116,7 +116,7 @@ describe('the routes for notes', () => {
     expect(ordered.json.map((row: any) => row.id)).toEqual([4001]);
     for (const ids of [null, {}, '[', ['x'], Array(1001).fill(4001)])
       expect((await batch({ ids })).status).toBe(400);
-    expect((await batch({ ids: ['x'] })).text).toContain('ids.0: must be the id of a note');
+    expect((await batch({ ids: ['x'] })).text).toContain('ids.0 must be the id of a note');
     expect((await batch('[]' as never)).text).toContain('Send one JSON object');
     const sessions = await call('POST', '/api/sdk-sessions/batch', {
       memorySessionIds: ['c-1', 'x'],
