@@ -30,9 +30,9 @@ it('prints its kind, the words it was recognised by, and what ended it', async (
   const { stdout } = await folder.run(['memory', 'why', older!, 'Which port does staging use?']);
   expect(stdout).toMatch(/^Not in the checkout \(superseded\)$/m);
   expect(stdout).toMatch(
-    /^States \(rule, from [\d-]+ [\d:]+ to [\d-]+ [\d:]+\): The staging server always runs on port 8080\.$/m,
+    /^States \(fact, from [\d-]+ [\d:]+ to [\d-]+ [\d:]+\): The staging server always runs on port 8080\.$/m,
   );
-  expect(stdout).toMatch(/^ {2}Recognised by: always$/m);
-  expect(stdout).toMatch(/^ {2}Ended by a correction \("always"\): No, the staging server/m);
+  expect(stdout).toMatch(/^ {2}Recognised by: runs on$/m);
+  expect(stdout).toMatch(/^ {2}Ended by a correction \("runs on"\): No, the staging server/m);
   expect(stdout).toContain(`  ${newer}\nBecause of ${newer}`);
 });

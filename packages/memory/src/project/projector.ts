@@ -2,8 +2,8 @@
 import { isHookloomError, isSharedSession } from '@hookloom/core';
 import type { Cursor, EventStore, UnavailableEvent } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
-import { openGaps, cursorOf } from '../store/session-rows.ts';
-import type { Rewrites } from '../store/rewrites.ts';
+import { cursorOf, openGaps } from '../store/session-rows.ts';
+import { scrubForgotten, type Rewrites } from '../store/rewrites.ts';
 import { createWriter } from './writer.ts';
 
 export interface Projector {
@@ -113,10 +113,4 @@ export function createProjector(db: Database, store: EventStore): Projector {
     gaps: (session) => gaps.of(session),
     rewrites: () => writer.rewrites(),
   };
-}
-
-/** Removes forgotten bytes if something was forgotten since the last time. While others read, the next call tries again. */
-export function scrubForgotten(db: Database): void {
-  if (db.prepare('SELECT 1 FROM forgotten WHERE scrubbed = 0 LIMIT 1').get() === undefined) return;
-  if (db.scrub()) db.exec('UPDATE forgotten SET scrubbed = 1');
 }

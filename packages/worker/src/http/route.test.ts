@@ -31,7 +31,7 @@ it.each([
   ['an unknown word', word(['up', 'down'], 'up'), 'of=left'],
   ['a date that is none', instant('start'), 'of=tomorrow'],
 ])('%s is refused, and the error names the parameter', async (_, schema, sent) => {
-  await expect(ask({ of: schema }, sent)).rejects.toThrow(/: of: must be /);
+  await expect(ask({ of: schema }, sent)).rejects.toThrow(/: of must be /);
 });
 
 it('the reference lists parameters, fields of the body and defaults', () => {
