@@ -1,3 +1,5 @@
+import type { Database } from './port.ts';
+
 export interface Rewrites {
   /** Changes whenever documents may have been removed, here or by another writer of the file. */
   removed: string;
