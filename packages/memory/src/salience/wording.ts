@@ -38,11 +38,9 @@ const OF_PERSON: readonly Wording[] = [
 /** Its object is only pointed to: "make sure you do this again". */
 const OBJECT =
   /\b(?:do|did|does|doing|make|use|fix|handle|change|move|remove|mention|update|about|of|like|for|all|only|sure|ensure) (?:this|these|those|it|them)\b|\b(?:do|did|doing|about|like) that\b/i;
-const POINTED = -1.5;
 const NAMES = /[`@/_]|\w\.\w|\p{Ll}\p{Lu}/u;
 const GUESS =
   /\b(?:i think|i guess|probably|presumably|perhaps|maybe|might|not sure|ich glaube|vielleicht|wahrscheinlich|peut-être|quizás|наверное|возможно)(?!\p{L})/iu;
-const GUESSED = -1;
 /** A clause has at least this many characters. */
 const FIRST_CLAUSE = 20;
 
@@ -52,8 +50,8 @@ export function wordingValue(text: string, isOfPerson: boolean): number {
   );
   return (
     found.reduce((sum, [value]) => sum + value, 0) +
-    (OBJECT.test(text) && !NAMES.test(text) ? POINTED : 0) +
-    (GUESS.test(firstClause(text)) ? GUESSED : 0)
+    (OBJECT.test(text) && !NAMES.test(text) ? -1.5 : 0) +
+    (GUESS.test(firstClause(text)) ? -1 : 0)
   );
 }
 
