@@ -104,8 +104,8 @@ export interface RemoteServer {
   transport: 'sse' | 'http';
   url: string;
   headers: JsonObject;
-  /** The variable that holds the bearer token; null if the server needs none. */
-  tokenVariable: string | null;
+  /** The variable that holds the bearer token. */
+  tokenVariable: string;
 }
 
 export interface StartRequest {

@@ -54,8 +54,7 @@ function remote(client: McpClient, server: RemoteServer): JsonObject {
   const { transport, url, tokenVariable } = server;
   const headers = (variable?: (name: string) => string): JsonObject => ({
     [SESSION_HEADER]: server.session,
-    ...(tokenVariable !== null &&
-      variable !== undefined && { Authorization: `Bearer ${variable(tokenVariable)}` }),
+    ...(variable !== undefined && { Authorization: `Bearer ${variable(tokenVariable)}` }),
   });
   if (isConnectable(client)) {
     const { remote, variable } = connectable(client).server;

@@ -27,8 +27,8 @@ export interface RemoteServer {
   transport: 'sse' | 'http';
   url: string;
   session: string;
-  /** Null if the server needs no token. */
-  tokenVariable: string | null;
+  /** Its value is sent if the server needs a token, also to this machine: the port may lead to another one. */
+  tokenVariable: string;
 }
 
 export type McpServer = StdioServer | RemoteServer;

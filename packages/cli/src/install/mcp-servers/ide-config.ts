@@ -123,8 +123,7 @@ function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServ
     );
   if (transport !== 'stdio') {
     const url = remoteAddress({ ...request, transport });
-    const tokenVariable = needsToken(request) ? TOKEN_VARIABLE : null;
-    return { transport, url, session: workspace.session, tokenVariable };
+    return { transport, url, session: workspace.session, tokenVariable: TOKEN_VARIABLE };
   }
   // Claude Desktop has one file for all projects and starts servers anywhere, so the entry must name the workspace.
   const isDesktop = client === 'claude-desktop';
@@ -137,12 +136,6 @@ function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServ
 }
 
 const LOCAL = /^(localhost|127\.|\[?::1)/;
-
-/** Without authentication, a local server accepts programs of the same user, which Windows cannot recognise. */
-function needsToken({ host, place: { env, platform } }: IdeConfigRequest): boolean {
-  const names = [TOKEN_VARIABLE, `${TOKEN_VARIABLE}_FILE`, 'MCP_OIDC_ISSUER'];
-  return !LOCAL.test(host) || platform === 'win32' || names.some((name) => Boolean(env[name]));
-}
 
 function notesOn(
   { client, host, files, zaxyExecutable, workspace }: IdeConfigRequest,
@@ -164,7 +157,7 @@ function notesOn(
   }
   const notes = [unread(client, server.transport) ?? `Paste this into \`${file}\``];
   notes.push(`Start the server with \`hookloom serve --transport ${server.transport}\`.`);
-  if (client !== 'claude-desktop' && server.tokenVariable !== null)
+  if (client !== 'claude-desktop')
     notes.push(`The client sends the token in its environment variable ${TOKEN_VARIABLE}.`);
   if (!LOCAL.test(host))
     notes.push('The address is not encrypted: put TLS in front of it, and write https.');

@@ -88,7 +88,7 @@ export const definition: HookClient = {
     handshake: 'codex-mcp-client',
     remote: ({ url, headers, tokenVariable }) => ({
       url,
-      ...(tokenVariable !== null && { bearer_token_env_var: tokenVariable }),
+      bearer_token_env_var: tokenVariable,
       http_headers: headers,
     }),
   },
