@@ -233,7 +233,8 @@ it('ends a running handler if we exit', async () => {
     'parent',
     `${RUN}import fs from 'node:fs';
     void run('echo $$ > child; sleep 30');
-    setInterval(() => fs.existsSync(process.argv[2] + '/child') && process.exit(0), 10);`,
+    const file = process.argv[2] + '/child';
+    setInterval(() => fs.existsSync(file) && fs.statSync(file).size > 0 && process.exit(0), 10);`,
   );
   const parent = startProgram(file, [dir]);
   await until(() => parent.exitCode !== null);
