@@ -18,21 +18,11 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
 
-interface Ran {
-  status: number | null;
-  out: string;
-  err: string;
-}
+const hookloom = (...words: string[]) => hookloomIn(root, words);
 
-const hookloom = (...words: string[]): Promise<Ran> => hookloomIn(root, words);
-
-async function hookloomIn(cwd: string, words: readonly string[]): Promise<Ran> {
-  const env = {
-    HOME: home,
-    PATH: '/nowhere',
-    HOOKLOOM_WORKER_AUTOSTART: 'false',
-    HOOKLOOM_WORKER_PORT: '0',
-  };
+async function hookloomIn(cwd: string, words: readonly string[]) {
+  const worker = { HOOKLOOM_WORKER_AUTOSTART: 'false', HOOKLOOM_WORKER_PORT: '0' };
+  const env = { HOME: home, PATH: '/nowhere', ...worker };
   const { status, stdout: out, stderr: err } = await runInProcess([...words], { cwd, env });
   return { status, out, err };
 }
@@ -42,15 +32,11 @@ function snapshot(): Record<string, string> {
   const entries = fs
     .readdirSync(base, { recursive: true, withFileTypes: true })
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !/\/(\.eventloom|\.local)(\/|$)/.test(file));
-  return Object.fromEntries(
-    entries
-      .toSorted()
-      .map((file) => [
-        path.relative(base, file),
-        fs.statSync(file).isDirectory() ? 'folder' : fs.readFileSync(file, 'latin1'),
-      ]),
-  );
+    .filter((file) => !/\/(\.eventloom|\.local)(\/|$)/.test(file))
+    .toSorted();
+  const bytesOf = (file: string): string =>
+    fs.statSync(file).isDirectory() ? 'folder' : fs.readFileSync(file, 'latin1');
+  return Object.fromEntries(entries.map((file) => [path.relative(base, file), bytesOf(file)]));
 }
 
 function write(file: string, text: string): void {
@@ -213,10 +199,8 @@ test('connects Claude Code and Copilot CLI at once with one entry for their serv
   expect((await hookloom('init', '--yes')).status).toBe(0);
   const servers = fs.readFileSync(path.join(root, '.mcp.json'), 'utf8');
   expect(servers.match(/"hookloom":/g)).toHaveLength(1);
-  const { rows } = JSON.parse((await hookloom('doctor', '--json')).out) as {
-    rows: { id: string; status: string; message: string }[];
-  };
-  expect(rows.find(({ id }) => id === 'client.copilot')).toMatchObject({
+  const { rows } = JSON.parse((await hookloom('doctor', '--json')).out);
+  expect(rows.find(({ id }: { id: string }) => id === 'client.copilot')).toMatchObject({
     status: 'ok',
     message: "GitHub Copilot CLI runs the Hookloom hooks in Claude Code's settings.",
   });
@@ -323,8 +307,9 @@ test('the printed commands work for another folder and another log', async () =>
 
 test('renames the server of an earlier version, and keeps the old name only with --compat', async () => {
   const before = snapshot();
-  const names = (): string[] =>
-    Object.keys(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers);
+  const file = path.join(root, '.mcp.json');
+  const servers = (): object => JSON.parse(fs.readFileSync(file, 'utf8')).mcpServers;
+  const names = (): string[] => Object.keys(servers());
   const init = ['init', '--preset', 'local-claude'];
   expect((await hookloom(...init, '--compat', 'zaxy')).status).toBe(0);
   expect(names()).toEqual(['zaxy']);
@@ -334,18 +319,16 @@ test('renames the server of an earlier version, and keeps the old name only with
   expect(snapshot()).toEqual(before);
   const old = { command: process.execPath, args: [ownFiles().bin, 'serve'] };
   const theirs = { zaxy: { command: '/opt/python/bin/zaxy', args: ['serve'] } };
-  for (const [servers, after] of [
+  for (const [mcpServers, after] of [
     [{ zaxy: old }, ['hookloom']],
     [theirs, ['zaxy', 'hookloom']],
   ] as const) {
-    write(path.join(root, '.mcp.json'), JSON.stringify({ mcpServers: servers }));
+    write(file, JSON.stringify({ mcpServers }));
     expect(await hookloom(...init)).toMatchObject({ status: 0, err: '' });
     expect(names()).toEqual(after);
     expect((await hookloom('uninstall')).status).toBe(0);
   }
-  expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
-    mcpServers: theirs,
-  });
+  expect(servers()).toEqual(theirs);
 });
 
 test('replaces hooks that an earlier version wrote with absolute paths, without --force', async () => {
@@ -354,9 +337,10 @@ test('replaces hooks that an earlier version wrote with absolute paths, without 
   const portable = fs.readFileSync(file, 'utf8');
   const log = path.join(root, '.eventloom');
   const former = `${path.join(base, LAUNCHER)} hook gemini --eventloom-path ${log} --session-id proj-default`;
+  const short = '~/.hookloom/bin/hookloom-hook hook gemini';
   fs.writeFileSync(
     file,
-    portable.replaceAll('~/.hookloom/bin/hookloom-hook hook gemini', () => former),
+    portable.replaceAll(short, () => former),
   );
   expect(await hookloom('init', '--preset', 'local-gemini')).toMatchObject({ status: 0, err: '' });
   expect(fs.readFileSync(file, 'utf8')).toBe(portable);
