@@ -54,16 +54,3 @@ it.each([
 ])('a sentence that needs the turn before it is worth less than a decision: %s', (sentence) => {
   expect(valueOf(sentence)).toBeLessThan(valueOf(DECISION));
 });
-
-it('the standing rule of a person is worth more in an imported conversation too', () => {
-  const valueOfImported = (content: string): number =>
-    statementValue({
-      entityType: 'rule',
-      content,
-      properties: { speaker: 'user' },
-      channel: 'model',
-    } as unknown as FactRow);
-  expect(valueOfImported('We must never deploy the map on Fridays.')).toBeGreaterThan(
-    valueOfImported('Make sure that this description mentions a folder too.'),
-  );
-});

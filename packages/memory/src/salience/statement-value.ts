@@ -51,7 +51,7 @@ export function statementValue(fact: FactRow): number {
     said +
     (isVague(fact) ? VAGUE : 0) +
     (UNCUED_BY.has(properties['cue']) ? UNCUED : 0) +
-    wordingValue(content, isOfPerson || properties['speaker'] === 'user')
+    wordingValue(content, isOfPerson)
   );
 }
 
