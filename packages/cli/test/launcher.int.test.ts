@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  fs.rmSync(base, { recursive: true, force: true, maxRetries: 30, retryDelay: 50 });
+  fs.rmSync(base, { recursive: true, force: true });
 });
 
 const init = (cwd = shop) => runInProcess(['init', '--preset', 'local-claude'], { cwd, env });
@@ -47,7 +47,9 @@ function deliver(event: string, more: Record<string, string> = {}) {
   });
 }
 
+/** Before `init`: a guard that is added later is registered in the background, by a process that outlives the hook. */
 function userGuard(): void {
+  fs.mkdirSync(path.join(home, '.hookloom'), { mode: 0o700 });
   fs.writeFileSync(
     path.join(home, '.hookloom/hooks.toml'),
     '[[hooks.pre_tool_use]]\ncommand = "exit 0"\ncritical = true\n',
@@ -71,8 +73,8 @@ it('every client gets the launcher, and an event passes through it', async () =>
 });
 
 it('a missing package causes refusals only where a critical guard applies; other events pass', async () => {
-  await init();
   userGuard();
+  await init();
   expect(deliver('PreToolUse')).toMatchObject({ status: 0, stdout: '' });
   removePackage();
   const refused = deliver('PreToolUse');
