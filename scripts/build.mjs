@@ -99,7 +99,7 @@ const library = Object.fromEntries(
 const { metafile } = await build({
   ...shared,
   entryPoints: {
-    cli: 'packages/cli/src/main.ts',
+    cli: 'packages/cli/src/commands/index.ts',
     // Started as a thread by packages/worker/src/team/projection-store.ts.
     'memory-thread': 'packages/worker/src/team/memory-thread.ts',
     library: index,

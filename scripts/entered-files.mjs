@@ -9,6 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { writeStarter } from './start-profile.mjs';
 
 const root = path.dirname(import.meta.dirname);
 const dist = path.join(root, 'packages/cli/dist.readable');
@@ -65,6 +66,7 @@ function openPlace() {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const counter = path.join(home, 'count.cjs');
   writeFileSync(counter, COUNTER);
+  writeStarter(cli(home), dist);
   const env = { PATH: process.env.PATH, HOME: home, HOOKLOOM_WORKER_AUTOSTART: 'false' };
   const traced = { ...env, NODE_V8_COVERAGE: counts, COUNTED: path.join(home, 'counted') };
   return { home, shop, counts, counter, env, traced };
@@ -90,10 +92,10 @@ function hookWithHandler({ home, shop, counts, env, traced }) {
 }
 
 async function secondCheckout(place) {
-  const { shop, env } = place;
+  const { home, shop, env } = place;
   const append = ['memory', 'append', 'decision.made', '--actor', 'me', '--payload-json'];
   for (const decision of ['Use Redis for sessions', 'Use Postgres for invoices'])
-    spawnSync(process.execPath, [cli(), ...append, JSON.stringify({ decision })], {
+    spawnSync(process.execPath, [cli(home), ...append, JSON.stringify({ decision })], {
       cwd: shop,
       env,
     });
@@ -143,12 +145,12 @@ async function observation(place) {
   return await counted(place, server, (at) => report(`npm run build ${at}`), true);
 }
 
-function cli() {
-  return path.join(dist, 'cli.mjs');
+function cli(home) {
+  return path.join(home, 'start.mjs');
 }
 
-function start({ shop, counter, traced }, args) {
-  const words = ['--require', counter, cli(), ...args];
+function start({ home, shop, counter, traced }, args) {
+  const words = ['--require', counter, cli(home), ...args];
   return spawn(process.execPath, words, {
     cwd: shop,
     env: traced,

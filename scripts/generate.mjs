@@ -9,8 +9,8 @@ import { declarationsOf, entryPoints } from './library-types.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const isCheck = process.argv.includes('--check');
-const { renderReferences, OWNED_FOLDERS, HANDWRITTEN } = await loadRenderer();
-const files = { ...(await renderReferences()), ...apiReports() };
+const { renderReferences, loadAllCommands, OWNED_FOLDERS, HANDWRITTEN } = await loadRenderer();
+const files = { ...(await renderReferences(await loadAllCommands())), ...apiReports() };
 
 const drifted = Object.entries(files).filter(([file, text]) => read(file) !== text);
 const leftOver = [...OWNED_FOLDERS, 'docs/reference/api'].flatMap((folder) =>
@@ -47,7 +47,11 @@ async function loadRenderer() {
     const outfile = path.join(folder, 'render.mjs');
     await build({
       absWorkingDir: root,
-      entryPoints: ['packages/cli/src/reference/render-references.ts'],
+      stdin: {
+        contents: `export * from './reference/render-references.ts';
+          export { loadAllCommands } from './commands/index.ts';`,
+        resolveDir: path.join(root, 'packages/cli/src'),
+      },
       outfile,
       bundle: true,
       platform: 'node',

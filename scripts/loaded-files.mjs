@@ -6,7 +6,7 @@ import { importsThrough, readEntryPoints } from './entry-points.mjs';
 
 /** The files that the build and the generated references start from. */
 const BUILT =
-  /^packages\/(cli\/src\/(main|reference\/render-references)|hooks\/src\/(shim\/main|dispatch\/entry)|library\/src\/[a-z]+)\.ts$/;
+  /^packages\/(cli\/src\/(commands\/index|reference\/render-references)|hooks\/src\/(shim\/main|dispatch\/entry)|library\/src\/[a-z]+)\.ts$/;
 
 const RULES = [
   {

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export const PROFILE = path.join(import.meta.dirname, 'start-profile.json');
 
@@ -43,11 +44,13 @@ const COMMANDS = [
 export function writeProfile(dist, chunks) {
   const work = mkdtempSync(path.join(tmpdir(), 'hookloom-profile-'));
   const shop = path.join(work, 'shop');
+  const cli = path.join(work, 'start.mjs');
   mkdirSync(path.join(shop, '.git'), { recursive: true });
+  writeStarter(cli, dist);
   const profile = {};
   for (const command of COMMANDS) {
     const coverage = mkdtempSync(path.join(work, 'coverage-'));
-    spawnSync(process.execPath, [path.join(dist, 'cli.mjs'), ...command.split(' ')], {
+    spawnSync(process.execPath, [cli, ...command.split(' ')], {
       cwd: shop,
       // For the worker, which runs until it is ended.
       timeout: 20_000,
@@ -69,6 +72,15 @@ export function writeProfile(dist, chunks) {
   }
   rmSync(work, { recursive: true, force: true });
   writeFileSync(PROFILE, `${JSON.stringify(profile, null, 2)}\n`);
+}
+
+/** Writes a script that runs the command line in `dist`, as bin/hookloom.cjs does. */
+export function writeStarter(file, dist) {
+  const url = pathToFileURL(path.join(dist, 'cli.mjs')).href;
+  writeFileSync(
+    file,
+    `import { main } from '${url}';\nprocess.exitCode = await main(process.argv.slice(2));\n`,
+  );
 }
 
 function scriptsIn(file) {

@@ -11,7 +11,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (isHook) {
   run(() => require('../dist/hook.cjs'));
 } else {
-  import('../dist/cli.mjs').catch(explain);
+  import('../dist/cli.mjs')
+    .then(({ main }) => main(process.argv.slice(2)))
+    .then((status) => (process.exitCode = status))
+    .catch(explain);
 }
 
 function run(load) {

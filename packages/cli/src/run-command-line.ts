@@ -1,13 +1,15 @@
 /** Finds the command, loads only that, runs it, and converts an exception to a message and an exit status. */
 import type { CommandContext } from './command/context.ts';
-import type { CommandDefinition } from './command/definition.ts';
+import type { CommandDefinition, CommandEntry } from './command/definition.ts';
 import { commandGroups } from './command/groups.ts';
-import type * as table from './commands/index.ts';
 import { asUsageError, buildProgram } from './program.ts';
 import { ERROR_CODES, isHookloomError, toErrorPayload } from '@hookloom/core';
 import type { Output } from './output/output.ts';
 
-type Commands = Pick<typeof table, 'findCommand' | 'loadAllCommands'>;
+interface Commands {
+  findCommand(argv: readonly string[]): CommandEntry | null;
+  loadAllCommands(): Promise<CommandDefinition[]>;
+}
 
 /** @returns The exit status */
 export async function runCommandLine(
@@ -45,7 +47,7 @@ export async function runCommandLine(
 
 /** Loads only the requested command. Help on a group needs its subcommands too. */
 async function definitionsFor(
-  entry: table.CommandEntry | null,
+  entry: CommandEntry | null,
   argv: readonly string[],
   { loadAllCommands }: Commands,
 ): Promise<CommandDefinition[]> {

@@ -67,6 +67,12 @@ export interface CommandDefinition<
   run(invocation: Invocation<A, O>): Promise<number | void>;
 }
 
+export interface CommandEntry {
+  /** The words on the command line. */
+  name: string;
+  load(): Promise<{ command: CommandDefinition }>;
+}
+
 /** A definition as it is written: without `arguments` if the command takes none. */
 export type Written<A extends ArgumentRecord, O extends OptionRecord> = Omit<
   CommandDefinition<A, O>,

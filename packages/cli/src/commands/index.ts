@@ -1,13 +1,11 @@
 /**
- * The table of commands. Each is in its own file, which is loaded when it runs. A new one is a file and a line here.
+ * The command line, which `bin/hookloom.cjs` starts, and its table of commands. Each is in its own file, which is loaded when it
+ * runs. A new one is a file and a line here.
  */
-import type { CommandDefinition } from '../command/definition.ts';
+import type { CommandDefinition, CommandEntry } from '../command/definition.ts';
 
-export interface CommandEntry {
-  /** The words on the command line. */
-  name: string;
-  load(): Promise<{ command: CommandDefinition }>;
-}
+/** Set by the build. */
+declare const HOOKLOOM_VERSION: string;
 
 /** The command of this name in a file with several. */
 function one<N extends string>(file: () => Promise<Record<N, CommandDefinition>>, name: N) {
@@ -170,4 +168,29 @@ export function findCommand(argv: readonly string[]): CommandEntry | null {
 export async function loadAllCommands(): Promise<CommandDefinition[]> {
   const modules = await Promise.all(commandTable.map((entry) => entry.load()));
   return modules.map(({ command }) => command);
+}
+
+/** @returns The exit status */
+export async function main(argv: string[]): Promise<number> {
+  // A reader that closes early (`| head`) is not an error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    process.stdout.write(`${HOOKLOOM_VERSION}\n`);
+    return 0;
+  }
+  const { createOutput } = await import('../output/output.ts');
+  const out = await createOutput(process.stdout, process.stderr, process.env);
+  const { runCommandLine } = await import('../run-command-line.ts');
+  const context = {
+    cwd: process.cwd(),
+    env: process.env,
+    out,
+    stdin: process.stdin,
+    isInteractive: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
+    now: Date.now,
+  };
+  return runCommandLine(argv, context, { findCommand, loadAllCommands });
 }

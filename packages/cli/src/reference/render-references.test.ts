@@ -10,12 +10,12 @@ import { HANDWRITTEN, OWNED_FOLDERS, renderReferences } from './render-reference
 
 let files: Record<string, string>;
 beforeAll(async () => {
-  files = await renderReferences();
+  files = await renderReferences(await loadAllCommands());
 }, 120_000);
 
 describe('the generated reference', () => {
   it('is what the repository contains, whenever it is rendered', { timeout: 120_000 }, async () => {
-    for (const [file, text] of Object.entries(await renderReferences()))
+    for (const [file, text] of Object.entries(await renderReferences(await loadAllCommands())))
       expect(text, file).toBe(readFileSync(file, 'utf8'));
   });
 

@@ -1,6 +1,6 @@
 /** Every generated file of the repository, by path. `scripts/generate.mjs` writes or compares them. */
 import { eventDefinitions } from '@hookloom/core/events';
-import { loadAllCommands } from '../commands/index.ts';
+import type { CommandDefinition } from '../command/definition.ts';
 import { cliPage } from './cli-page.ts';
 import { configurationPage, errorsPage, teamRolesPage } from './table-pages.ts';
 import { eventSchema, eventsPage, schemaFile } from './events-page.ts';
@@ -14,9 +14,11 @@ import { checkoutContract, responseSnapshots } from './snapshots.ts';
 export const OWNED_FOLDERS = ['docs/reference', 'schemas/events'];
 export const HANDWRITTEN = ['docs/reference/client-behaviour.md'];
 
-export async function renderReferences(): Promise<Record<string, string>> {
+export async function renderReferences(
+  commands: CommandDefinition[],
+): Promise<Record<string, string>> {
   return {
-    'docs/reference/cli.md': cliPage(await loadAllCommands()),
+    'docs/reference/cli.md': cliPage(commands),
     'docs/reference/configuration.md': configurationPage(),
     'docs/reference/errors.md': errorsPage(),
     'docs/reference/events.md': eventsPage(eventDefinitions),
