@@ -8,17 +8,8 @@ import { VERSION } from './version.ts';
 
 export const TAGLINE = 'One hook engine and one durable, cited memory for every coding agent.';
 
-export interface ProgramRun {
-  program: Command;
-  /** The status that the command returned. 0 before it runs. */
-  status(): number;
-}
-
 /** Contains only the given commands, so the full help needs all definitions. */
-export function buildProgram(
-  definitions: readonly CommandDefinition[],
-  context: CommandContext,
-): ProgramRun {
+export function buildProgram(definitions: readonly CommandDefinition[], context: CommandContext) {
   let status = 0;
   const program = new Command('hookloom');
   configure(program, context);
@@ -49,7 +40,11 @@ export function buildProgram(
       status = (await definition.run({ args, options, context, out: context.out })) ?? 0;
     });
   }
-  return { program, status: () => status };
+  return {
+    program,
+    /** The status that the command returned. 0 before it runs. */
+    status: () => status,
+  };
 
   function groupOf(word: string): Command {
     const known = groups.get(word);

@@ -1,18 +1,15 @@
 /** Writes that run one after the other without delaying an answer. */
-export interface LaterWrites {
-  /** Returns at once and never fails. */
-  add(write: () => Promise<unknown>): void;
-  /** Resolves when everything added so far was written or dropped. */
-  flush(): Promise<void>;
-}
+export type LaterWrites = ReturnType<typeof laterWrites>;
 
-export function laterWrites(): LaterWrites {
+export function laterWrites() {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    add(write) {
+    /** Returns at once and never fails. */
+    add(write: () => Promise<unknown>) {
       last = last.then(write).catch(() => {});
     },
-    flush: async () => {
+    /** Resolves when everything added so far was written or dropped. */
+    flush: async (): Promise<void> => {
       await last;
     },
   };

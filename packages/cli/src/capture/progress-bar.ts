@@ -1,26 +1,20 @@
 /** The progress of an import on a terminal, measured in bytes, so that a long session does not look stuck. */
 import type { Output } from '../output/output.ts';
 
-export interface ProgressBar {
-  /** Adds to the number of bytes to read. */
-  total(bytes: number): void;
-  /** The file has been read up to this byte. */
-  at(file: string, bytes: number, records: number): void;
-  close(): void;
-}
-
 const CELLS = 24;
 const EVERY_MS = 100;
 
-export function progressBar(out: Pick<Output, 'progress'>, now: () => number): ProgressBar {
+export function progressBar(out: Pick<Output, 'progress'>, now: () => number) {
   const read = new Map<string, number>();
   let all = 0;
   let shownMs = Number.NEGATIVE_INFINITY;
   return {
-    total(bytes) {
+    /** Adds to the number of bytes to read. */
+    total(bytes: number) {
       all += bytes;
     },
-    at(file, bytes, records) {
+    /** The file has been read up to this byte. */
+    at(file: string, bytes: number, records: number) {
       read.set(file, bytes);
       if (now() - shownMs < EVERY_MS) return;
       shownMs = now();

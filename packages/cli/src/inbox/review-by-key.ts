@@ -91,21 +91,18 @@ type Keyboard = CommandContext['stdin'] & { setRawMode?(isRaw: boolean): unknown
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
-interface KeyInput {
-  /** The next key in lower case; null at the end of the input. */
-  next(): Promise<string | null>;
-  /** Discards keys that were typed ahead. */
-  clear(): void;
-}
+type KeyInput = ReturnType<typeof openKeys>;
 
-function openKeys(stdin: Keyboard): KeyInput {
+function openKeys(stdin: Keyboard) {
   let ahead: string[] = [];
   return {
-    async next() {
+    /** The next key in lower case; null at the end of the input. */
+    async next(): Promise<string | null> {
       ahead = ahead.length > 0 ? ahead : await readKeys(stdin);
       const key = ahead.shift();
       return key === undefined || key === CTRL_C || key === CTRL_D ? null : key.toLowerCase();
     },
+    /** Discards keys that were typed ahead. */
     clear() {
       ahead = [];
     },

@@ -46,18 +46,14 @@ export function assertInside(root: string, file: string): void {
 }
 
 /** A file that is written to a temporary name and not yet moved into place. */
-export interface StagedFile {
-  /** Moves it into place. */
-  commit(): void;
-  /** Deletes it, unless it was moved into place. */
-  drop(): void;
-}
+export type StagedFile = ReturnType<typeof stageSettings>;
 
 /** Writes a temporary file in the same directory. An existing file keeps its mode, unless a program is written. */
-export function stageSettings(file: string, text: string, newMode = 0o600): StagedFile {
+export function stageSettings(file: string, text: string, newMode = 0o600) {
   const stat = orRefused(file, () => fs.statSync(file, { throwIfNoEntry: false }));
   const mode = (newMode & 0o111) === 0 ? (stat?.mode ?? newMode) & 0o777 : newMode;
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+  /** Deletes it, unless it was moved into place. */
   const drop = (): void => fs.rmSync(temporary, { force: true });
   orRefused(file, () => {
     try {
@@ -74,7 +70,11 @@ export function stageSettings(file: string, text: string, newMode = 0o600): Stag
       throw error;
     }
   });
-  return { commit: () => orRefused(file, () => fs.renameSync(temporary, file)), drop };
+  return {
+    /** Moves it into place. */
+    commit: () => orRefused(file, () => fs.renameSync(temporary, file)),
+    drop,
+  };
 }
 
 /** Writes the file completely or not at all. An existing file keeps its mode. */

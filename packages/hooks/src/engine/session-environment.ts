@@ -27,18 +27,7 @@ const TYPES: ReadonlySet<HookEventType> = new Set([
 ]);
 const LANGUAGES = new Set(['toml', 'claude']);
 
-export interface SessionEnvironment {
-  /** Variables of earlier events, which handlers see too. */
-  known: Record<string, string>;
-  /** Path of the handler's own file; null if it has none. */
-  fileFor(handler: Handler, type: HookEventType): string | null;
-  /** Moves the variables from the files of these runs into their answers, and records what was refused. */
-  collect(runs: readonly HandlerRun[]): void;
-  /** Stores the answer's variables and passes them on in the client's way. */
-  carry(response: HookResponse, event: HookEvent): Carried;
-  /** What `carry` would do with the variables of one answer. Changes nothing. */
-  spoken(response: HookResponse, event: HookEvent): Carried;
-}
+export type SessionEnvironment = ReturnType<typeof openSessionEnvironment>;
 
 /** The answer for the client, and the variables that it loses or gets in another way. */
 export interface Carried {
@@ -48,20 +37,23 @@ export interface Carried {
 
 export function openSessionEnvironment(
   request: DispatchRequest & { state: string; settings: EngineSettings },
-): SessionEnvironment {
+) {
   const { client, env, settings, state } = request;
   const files = new Map<Handler, string>();
+  /** Variables of earlier events, which handlers see too. */
   const known = loadSessionEnv(state);
   let cannotWrite = false;
   return {
     known,
-    fileFor(handler, type) {
+    /** Path of the handler's own file; null if it has none. */
+    fileFor(handler: Handler, type: HookEventType): string | null {
       if (!TYPES.has(type) || !LANGUAGES.has(handler.dialect)) return null;
       const file = createEnvFile();
       files.set(handler, file);
       return file;
     },
-    collect(runs) {
+    /** Moves the variables from the files of these runs into their answers, and records what was refused. */
+    collect(runs: readonly HandlerRun[]) {
       for (const { handler, interpreted } of runs) {
         const file = files.get(handler);
         if (file === undefined) continue;
@@ -74,7 +66,8 @@ export function openSessionEnvironment(
         removeEnvFile(file);
       }
     },
-    carry(response, event) {
+    /** Stores the answer's variables and passes them on in the client's way. */
+    carry(response: HookResponse, event: HookEvent): Carried {
       const { allowed } = sorted(response.env);
       if (Object.keys(allowed).length === 0)
         return { ...spoken(response, event), response: prefixed(response, event) };
@@ -86,6 +79,7 @@ export function openSessionEnvironment(
     spoken,
   };
 
+  /** What `carry` would do with the variables of one answer. Changes nothing. */
   function spoken(response: HookResponse, event: HookEvent): Carried {
     const { allowed, refused } = sorted(response.env);
     const { env: _, ...rest } = response;

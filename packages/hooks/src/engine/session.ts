@@ -25,16 +25,7 @@ export interface FollowRequest {
   dryRun: boolean;
 }
 
-export interface Session {
-  /** Number of turns, including the current one. */
-  turn: number;
-  /** Answers of background handlers since the last event, if this event can carry them. */
-  takeLateAnswers(): HookResponse[];
-  /** Allows a stop that was refused too many times in a row. */
-  bound(response: HookResponse): { response: HookResponse; losses: Loss[] };
-}
-
-export function followSession({ event, client, state, dryRun }: FollowRequest): Session {
+export function followSession({ event, client, state, dryRun }: FollowRequest) {
   const { event_type: type, metadata } = event;
   const isPrompt =
     type === 'before_agent' && metadata['from_agent'] !== true && metadata['pseudo'] !== true;
@@ -44,8 +35,10 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
     resetStopBlocks(state);
   }
   return {
+    /** Number of turns, including the current one. */
     turn: turnNumber(state),
-    takeLateAnswers() {
+    /** Answers of background handlers since the last event, if this event can carry them. */
+    takeLateAnswers(): HookResponse[] {
       const context = client.capabilities.events[event.native_event]?.answers.context;
       const carries = context?.survival === 'kept' || context?.survival === 'changed';
       const continues = type === 'stop' || type === 'subagent_stop' || type === 'after_agent';
@@ -57,7 +50,8 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
         return Object.keys(late).length === 1 ? [] : [late];
       });
     },
-    bound(response) {
+    /** Allows a stop that was refused too many times in a row. */
+    bound(response: HookResponse): { response: HookResponse; losses: Loss[] } {
       if (dryRun || (type !== 'stop' && type !== 'after_agent' && type !== 'subagent_stop'))
         return { response, losses: [] };
       if (response.continue_with === undefined) {

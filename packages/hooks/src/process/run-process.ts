@@ -128,19 +128,9 @@ function wait(ms: number): Promise<void> {
 }
 
 /** One output of a process: bounded, decoded once over the joined bytes so that no character is split. */
-interface Collected {
-  /** Resolves when every process has closed the output. */
-  ended: Promise<void>;
-  /** Stops reading, whichever process still has it open. */
-  stop(): void;
-  /** Invalid bytes are replacement characters. */
-  text(): string;
-  truncated(): boolean;
-  /** Bytes stored so far. */
-  size(): number;
-}
+type Collected = ReturnType<typeof collectOutput>;
 
-function collectOutput(output: Output, capBytes: number): Collected {
+function collectOutput(output: Output, capBytes: number) {
   const chunks: Buffer[] = [];
   let size = 0;
   let cut = false;
@@ -150,12 +140,16 @@ function collectOutput(output: Output, capBytes: number): Collected {
     if (kept.length > 0) chunks.push(kept);
     size += kept.length;
   };
+  /** Resolves when every process has closed the output. */
   const ended = new Promise<void>((resolve) => output.read(take, resolve));
   return {
     ended,
+    /** Stops reading, whichever process still has it open. */
     stop: () => output.stop(),
+    /** Invalid bytes are replacement characters. */
     text: () => Buffer.concat(chunks, size).toString('utf8'),
     truncated: () => cut,
+    /** Bytes stored so far. */
     size: () => size,
   };
 }

@@ -215,24 +215,20 @@ const MAX_READ_BYTES = 65_536;
  * ids of the events they became. One file per client session, only appended to and read from the end, so that parallel
  * hooks do not overwrite each other's lines. Losing the file costs links, never events.
  */
-export interface Links {
-  /** The id remembered last under a name. */
-  find(name: string): string | undefined;
-  remember(entries: [name: string, id: string][]): void;
-  forget(): void;
-}
+export type Links = ReturnType<typeof openLinks>;
 
-export function openLinks(dir: string, client: string, clientSession: string): Links {
+export function openLinks(dir: string, client: string, clientSession: string) {
   const folder = `${dir}/runtime/links`;
   const file = isSessionId(clientSession) ? clientSession : sha256Hex(clientSession).slice(0, 32);
   const path = `${folder}/${client}.${file}`;
   let known: Map<string, string> | null = null;
   return {
-    find(name) {
+    /** The id remembered last under a name. */
+    find(name: string): string | undefined {
       known ??= readEntries(path);
       return known.get(lineName(name));
     },
-    remember(entries) {
+    remember(entries: [name: string, id: string][]) {
       if (entries.length === 0) return;
       for (const place of [`${dir}/runtime`, folder]) ensureOwnedDirectory(place);
       withOwned(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, ({ fd }) => {

@@ -126,14 +126,10 @@ function firstOfBatch(text: Backward, found: Found): Found | null {
   return at;
 }
 
-interface Backward {
-  /** Offset of the first byte of the line that ends before `end`. */
-  lineStart(end: number): number;
-  slice(start: number, end: number): Buffer;
-}
+type Backward = ReturnType<typeof backward>;
 
 /** A view of the file's end that grows backwards as far as it is asked for. */
-function backward(fd: number, size: number): Backward {
+function backward(fd: number, size: number) {
   let start = size;
   let bytes: Buffer = Buffer.alloc(0);
   function reach(offset: number): void {
@@ -150,7 +146,8 @@ function backward(fd: number, size: number): Backward {
     }
   }
   return {
-    lineStart(end) {
+    /** Offset of the first byte of the line that ends before `end`. */
+    lineStart(end: number) {
       for (let to = end; ;) {
         const found = to > start ? bytes.lastIndexOf(10, to - start - 1) : -1;
         if (found >= 0) return start + found + 1;
@@ -159,7 +156,7 @@ function backward(fd: number, size: number): Backward {
         reach(start - 1);
       }
     },
-    slice(from, to) {
+    slice(from: number, to: number): Buffer {
       reach(from);
       return bytes.subarray(from - start, to - start);
     },

@@ -6,16 +6,6 @@
 import { compactText } from '../gate/compact-text.ts';
 import type { GateValue } from '../gate/gate-values.ts';
 
-/**
- * Which of the groups of values a line may contain: bit 0 is the first group. Call it for the pieces of a line in
- * order.
- */
-export interface LineFilter {
-  begin(): void;
-  read(buffer: Buffer, start: number, end: number): void;
-  found(): number;
-}
-
 /** A text that the line must contain for some of the values. */
 interface Part {
   codes: Uint16Array;
@@ -46,8 +36,12 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
 /** The maximum number of characters in a compact text for each byte of a character. */
 const GROWTH = 6;
 
+/**
+ * Which of the groups of values a line may contain: bit 0 is the first group. Call it for the pieces of a line in
+ * order.
+ */
 /** @param groups If a value has no three letters or digits in a row, every line may contain it. */
-export function createLineFilter(groups: readonly (readonly GateValue[])[]): LineFilter {
+export function createLineFilter(groups: readonly (readonly GateValue[])[]) {
   const parts = new Map<string, Part>();
   /** By the hash of their last three characters. */
   const byEnd: (Part[] | undefined)[] = Array.from({ length: 1 << 15 });
@@ -140,7 +134,7 @@ export function createLineFilter(groups: readonly (readonly GateValue[])[]): Lin
       isDoubtful = false;
       met = [];
     },
-    read(buffer, start, end) {
+    read(buffer: Buffer, start: number, end: number) {
       if (text.length < length + (end - start) * GROWTH) {
         const larger = new Uint16Array(length + (end - start) * GROWTH);
         larger.set(text.subarray(0, length));

@@ -3,19 +3,6 @@
  * so that case, spacing, punctuation, full-width and invisible characters do not make a different value of it.
  */
 
-export interface CompactText {
-  text: string;
-  /**
-   * For every character of `text`, where it comes from in the original: first and last code unit, the latter exclusive.
-   */
-  from: number[];
-  to: number[];
-  /** 1 if a word begins: a value is searched only from there. */
-  begins: Uint8Array;
-  /** 1 if a word ends. */
-  ends: Uint8Array;
-}
-
 /** Cyrillic and Greek letters that look like Latin ones; both sides are folded alike. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [...'аaеeоoрpсcуyхxіiјjѕsκkοoρpνvαaιiτtυu'.matchAll(/(.)(.)/gsu)].map(([, other, latin]) => [
@@ -33,8 +20,11 @@ const DIGIT = 2;
 type Kind = typeof SEPARATOR | typeof LETTER | typeof DIGIT;
 
 /** @example compactText('Pin: 48-21').text === 'pin4821' */
-export function compactText(original: string): CompactText {
+export function compactText(original: string) {
   const chars: string[] = [];
+  /**
+   * For every character of `text`, where it comes from in the original: first and last code unit, the latter exclusive.
+   */
   const from: number[] = [];
   const to: number[] = [];
   const kinds: Kind[] = [];
@@ -75,7 +65,9 @@ export function compactText(original: string): CompactText {
     else if (!UNSEEN.test(char)) isParted = true;
     at = end;
   }
+  /** 1 if a word begins: a value is searched only from there. */
   const begins = new Uint8Array(chars.length);
+  /** 1 if a word ends. */
   const ends = new Uint8Array(chars.length);
   for (let at = 0; at < chars.length; at++) {
     if (parted[at] || kinds[at] !== kinds[at - 1]) begins[at] = 1;

@@ -5,16 +5,7 @@
  */
 import { compactText } from './compact-text.ts';
 
-export interface Decisive {
-  /** With one word, or in pairs, they identify the sentence. */
-  strong: string[];
-  /** Names, years and small numbers are common in everyday language, so they need two neighbouring words. */
-  weak: string[];
-  /** Content words, as stems. */
-  words: string[];
-  /** Long enough to be unique: refused wherever they occur. */
-  values: string[];
-}
+export type Decisive = ReturnType<typeof decisiveIn>;
 
 const COMMAND = /`([^`\n]{3,80})`/g;
 const STRONG: readonly RegExp[] = [
@@ -41,7 +32,7 @@ export const COMPARED = { strong: 16, weak: 12, words: 24, wordsOfWeak: 24 };
 const LONG_NUMBER = 7;
 const LONG_IDENTIFIER = 8;
 
-export function decisiveIn(sentence: string): Decisive {
+export function decisiveIn(sentence: string) {
   const strong = new Set<string>();
   const weak = new Set<string>();
   const values = new Set<string>();
@@ -80,7 +71,15 @@ export function decisiveIn(sentence: string): Decisive {
     const word = compactText(raw).text;
     if (!STOP.has(word)) words.add(word.slice(0, STEM_CHARS));
   }
-  return { strong: [...strong], weak: [...weak], words: [...words], values: [...values] };
+  return {
+    /** With one word, or in pairs, they identify the sentence. */
+    strong: [
+      ...strong,
+    ] /** Names, years and small numbers are common in everyday language, so they need two neighbouring words. */,
+    weak: [...weak] /** Content words, as stems. */,
+    words: [...words] /** Long enough to be unique: refused wherever they occur. */,
+    values: [...values],
+  };
 }
 
 /** The combinations that identify it, each in one spelling. */

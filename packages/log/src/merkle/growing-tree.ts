@@ -4,17 +4,9 @@
  */
 import { hash } from 'node:crypto';
 
-export interface GrowingTree {
-  readonly size: number;
-  /** @param chainHash 64 hex. */
-  add(chainHash: string): void;
-  /** 64 hex. */
-  root(): string;
-}
-
 const HASH_BYTES = 32;
 
-export function createGrowingTree(): GrowingTree {
+export function createGrowingTree() {
   /** Roots of the perfect subtrees, largest first. */
   const roots: string[] = [];
   const leaf = Buffer.alloc(1 + HASH_BYTES, 0x00);
@@ -24,7 +16,8 @@ export function createGrowingTree(): GrowingTree {
     get size() {
       return size;
     },
-    add(chainHash) {
+    /** @param chainHash 64 hex. */
+    add(chainHash: string) {
       leaf.write(chainHash, 1, 'hex');
       let grown = hash('sha256', leaf, 'hex');
       for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
@@ -35,6 +28,7 @@ export function createGrowingTree(): GrowingTree {
       roots.push(grown);
       size += 1;
     },
+    /** 64 hex. */
     root() {
       if (roots.length === 0) return hash('sha256', '', 'hex');
       return roots.reduceRight((right, left) => {

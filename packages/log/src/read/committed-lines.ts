@@ -39,11 +39,7 @@ export type Inspect = (
 /** Bytes that are not an event and that no later event names as recovered. */
 export type OnSkip = (region: { start: number; end: number }) => void;
 
-interface OpenBatch {
-  first: number;
-  last: number;
-  lines: CommittedLine[];
-}
+type OpenBatch = ReturnType<typeof startOf>;
 
 export function* committedLines(
   source: ByteSource,
@@ -103,7 +99,7 @@ function isBehindLost(parsed: ParseResult | null, garbage: number, tip: string |
 }
 
 /** A reader may start inside a batch that was complete when it was delivered, so `first` may be before the line. */
-function startOf(line: CommittedLine): OpenBatch {
+function startOf(line: CommittedLine) {
   const { seq } = line.event;
   const { first, size } = line.batch ?? { first: seq, size: 1 };
   const last = first + size - 1;

@@ -46,15 +46,12 @@ export function startBefore(log: OpenLog, seq: number): StartPoint {
 }
 
 /** The index for several lookups in one log: its file and the first event are read once, when they are first needed. */
-export interface SparseIndex {
-  startBefore(seq: number): StartPoint;
-  close(): void;
-}
+export type SparseIndex = ReturnType<typeof openSparseIndex>;
 
-export function openSparseIndex(log: OpenLog): SparseIndex {
+export function openSparseIndex(log: OpenLog) {
   let opened: Index | null | undefined;
   return {
-    startBefore(seq) {
+    startBefore(seq: number): StartPoint {
       const wanted = Math.floor((seq - 1) / STRIDE);
       if (wanted < MIN_NEW_ENTRIES) return START;
       if (opened === undefined) opened = openIndex(log);

@@ -2,20 +2,9 @@
 import { type HeadRecord } from '../files/high-water.ts';
 import { asHead, recoveryEvents } from '../files/head-at.ts';
 import { readTail } from '../files/tail.ts';
-import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
+import { prepareEvents } from '../envelope/seal.ts';
 import { unspool, type SessionLog } from '../lock/session-log.ts';
 import type { UnsealedEvent } from '@hookloom/core/events';
-
-export interface FoundTail {
-  seq: number;
-  hash: string | null;
-  /** The file ends in the middle of a line. */
-  unterminated: boolean;
-  /** To be sealed before anything else. */
-  recoveries: PreparedEvent[];
-  /** Size of the log, when its last line is an event that only lacks its newline; else null. */
-  end: number | null;
-}
 
 /** Call under the lock. @param first The events that a new log begins with. */
 export function recoverTail(
@@ -24,7 +13,7 @@ export function recoverTail(
   size: number,
   head: Partial<HeadRecord> | null,
   first: readonly UnsealedEvent[],
-): FoundTail {
+) {
   const tail = readTail(fd, size);
   const { seq, hash } = tail.kept ?? tail;
   const recoveries = recoveryEvents(fd, tail, asHead(head));
@@ -34,8 +23,11 @@ export function recoverTail(
   return {
     seq,
     hash,
+    /** The file ends in the middle of a line. */
     unterminated: tail.unterminated,
+    /** To be sealed before anything else. */
     recoveries: prepareEvents(recoveries, { nowMs: log.now(), ids: log.ids }),
+    /** Size of the log, when its last line is an event that only lacks its newline; else null. */
     end: tail.kept === null ? null : size,
   };
 }

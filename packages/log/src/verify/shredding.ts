@@ -14,23 +14,15 @@ interface Outstanding {
   frame: string;
 }
 
-export interface Vouching {
-  /** Null if the line is a well-formed shredded line; it then waits for its certificate. */
-  admit(line: Buffer, event: StoredEvent): Fault | null;
-  /** Call for every committed `memory.forgotten` event, in order. */
-  vouch(forgotten: StoredEvent): void;
-  /** Number of certified lines. */
-  readonly count: number;
-  /** The first line that nothing certifies. */
-  first(): { seq: number; by: string } | null;
-}
+export type Vouching = ReturnType<typeof createVouching>;
 
 /** @param count Lines that were certified in a prefix that was verified before. */
-export function createVouching(count: number): Vouching {
+export function createVouching(count: number) {
   const outstanding = new Map<string, Outstanding>();
   let vouched = count;
   return {
-    admit(line, { id, seq, form, payload, shredded }) {
+    /** Null if the line is a well-formed shredded line; it then waits for its certificate. */
+    admit(line: Buffer, { id, seq, form, payload, shredded }: StoredEvent): Fault | null {
       const text = line.toString('utf8');
       const strict = isUtf8(line) && (form !== 'hookloom.v1' || isCanonical(text));
       if (shredded === null || !strict || Object.keys(payload).length > 0)
@@ -40,7 +32,8 @@ export function createVouching(count: number): Vouching {
       outstanding.set(id, { seq, ...shredded, frame: frameDigest(text) });
       return null;
     },
-    vouch({ id: by, payload }) {
+    /** Call for every committed `memory.forgotten` event, in order. */
+    vouch({ id: by, payload }: StoredEvent) {
       const { events } = payload;
       if (outstanding.size === 0 || !Array.isArray(events)) return;
       for (const entry of events) {
@@ -53,10 +46,12 @@ export function createVouching(count: number): Vouching {
         vouched++;
       }
     },
+    /** Number of certified lines. */
     get count() {
       return vouched;
     },
-    first() {
+    /** The first line that nothing certifies. */
+    first(): { seq: number; by: string } | null {
       let first: Outstanding | null = null;
       for (const line of outstanding.values())
         if (first === null || line.seq < first.seq) first = line;

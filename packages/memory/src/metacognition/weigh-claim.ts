@@ -15,13 +15,6 @@ export interface ClaimEvidence extends OfEvent {
   text: string;
 }
 
-export interface WeighedClaim {
-  /** Share of the weight that supports the claim, two decimals; 0 without evidence. */
-  confidence: number;
-  /** Heaviest first. */
-  evidence: ClaimEvidence[];
-}
-
 const CANDIDATES = 60;
 const MAX_CLOSED = 2000;
 /** Events that never count as evidence: generated, or our own. */
@@ -34,7 +27,7 @@ const ROLE = /^[\w-]{1,40}: /;
 export async function weighClaim(
   memory: Pick<MemoryReads, 'search' | 'facts'>,
   { claim, session, nowMs }: { claim: string; session: string; nowMs: number },
-): Promise<WeighedClaim> {
+) {
   const sessions = [session];
   const found = await memory.search({ query: claim, sessions, limit: CANDIDATES });
   const seqs = [...new Set([...found.facts.map(({ fact }) => fact.seq), ...sourcesOf(found)])];
@@ -62,12 +55,17 @@ export async function weighClaim(
     const { stance, sentence: text } = best;
     byEvent.set(key, { session: of, seq, hash, channel, eventType, stance, weight, text });
   }
+  /** Heaviest first. */
   const evidence = [...byEvent.values()].toSorted((a, b) => b.weight - a.weight || b.seq - a.seq);
   const sum = (stance: Stance): number =>
     evidence.reduce((total, each) => total + (each.stance === stance ? each.weight : 0), 0);
   const [support, conflict] = [sum('supports'), sum('conflicts')];
   const share = support + conflict === 0 ? 0 : support / (support + conflict);
-  return { confidence: Math.round(share * 100) / 100, evidence };
+  return {
+    /** Share of the weight that supports the claim, two decimals; 0 without evidence. */
+    confidence: Math.round(share * 100) / 100,
+    evidence,
+  };
 }
 
 interface Told extends Pick<SourceRow, 'session' | 'seq' | 'hash' | 'channel' | 'eventType'> {

@@ -11,16 +11,7 @@ import { openQueueRows } from '../store/notes/queue-rows.ts';
 
 export type Step = (sid: number, event: StoredEvent) => void;
 
-export interface PendingWriter {
-  /** By type. Other events do not change the queue. */
-  steps: Readonly<Record<string, Step>>;
-  /** Writes the collected rows of a batch. */
-  flush(): void;
-  /** Discards all cached state. */
-  drop(): void;
-}
-
-export function openPending(db: Database): PendingWriter {
+export function openPending(db: Database) {
   const turns = openTurns(db);
   const rows = openQueueRows(db);
   const work = openNoteWork(db);
@@ -134,6 +125,7 @@ export function openPending(db: Database): PendingWriter {
     });
   }
 
+  /** By type. Other events do not change the queue. */
   const steps: Record<string, Step> = {
     'transcript.turn': (sid, event) => {
       if (event.payload['role'] === 'user') prompted(sid, event, false);
@@ -174,7 +166,9 @@ export function openPending(db: Database): PendingWriter {
 
   return {
     steps,
+    /** Writes the collected rows of a batch. */
     flush: () => turns.flush(),
+    /** Discards all cached state. */
     drop: () => turns.drop(),
   };
 }

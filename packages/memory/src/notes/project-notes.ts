@@ -12,17 +12,6 @@ import type { Database, SqlValue } from '../store/port.ts';
 import { openNoteStatements, type NoteStatements } from '../store/notes/note-statements.ts';
 import { openPending, type Step } from './pending.ts';
 
-export interface NoteProjection {
-  /** By type, for authorised events that were not shredded, except calls of this product. */
-  steps: ReadonlyMap<string, Step[]>;
-  /** Writes new rows to the search tables: before they are changed or removed, and at the end of a batch. */
-  flush(): void;
-  /** Called when the transaction was rolled back. */
-  drop(): void;
-  /** Discards all cached ids, because another process has written or a session was emptied. */
-  forgetIds(): void;
-}
-
 /** What rows repeat of their session. */
 interface KnownSession {
   id: number;
@@ -32,7 +21,7 @@ interface KnownSession {
 
 const MAX_CACHED = 10_000;
 
-export function createNoteProjection(db: Database): NoteProjection {
+export function createNoteProjection(db: Database) {
   const rows = openNoteStatements(db);
   const queue = openPending(db);
   const sessions = new Map<string, KnownSession>();
@@ -57,17 +46,21 @@ export function createNoteProjection(db: Database): NoteProjection {
   };
 
   return {
+    /** By type, for authorised events that were not shredded, except calls of this product. */
     steps: new Map(
       [...new Set([...Object.keys(steps), ...Object.keys(queue.steps)])].map((type) => [
         type,
         [steps[type], queue.steps[type]].filter((step) => step !== undefined),
       ]),
     ),
+    /** Writes new rows to the search tables: before they are changed or removed, and at the end of a batch. */
     flush() {
       queue.flush();
       rows.flush();
     },
+    /** Called when the transaction was rolled back. */
     drop: () => rows.drop(),
+    /** Discards all cached ids, because another process has written or a session was emptied. */
     forgetIds() {
       sessions.clear();
       queue.drop();

@@ -6,26 +6,16 @@ import type { StoredEvent } from '@hookloom/core/events';
 import type { EntityKey, Extracted } from '../extract/extracted.ts';
 import type { openRows } from '../store/rows.ts';
 
-export interface EntityIds {
-  /** At the start of a batch, in its transaction. */
-  lookUp(sid: number, batch: ReadonlyMap<StoredEvent, Partial<Extracted>>): void;
-  /** Creates the entity if it is new. */
-  of(sid: number, key: EntityKey): number;
-  drop(): void;
-}
-
 const MAX_CACHED = 100_000;
 
-export function openEntityIds(
-  rows: ReturnType<typeof openRows>,
-  onNew: (eid: number) => void,
-): EntityIds {
+export function openEntityIds(rows: ReturnType<typeof openRows>, onNew: (eid: number) => void) {
   const ids = new Map<string, number>();
   /** Names that the batch uses for the first time. */
   const absent = new Set<string>();
   let newest = 0;
   return {
-    lookUp(sid, batch) {
+    /** At the start of a batch, in its transaction. */
+    lookUp(sid: number, batch: ReadonlyMap<StoredEvent, Partial<Extracted>>) {
       newest = rows.newestEntity();
       absent.clear();
       const named = new Map<string, Set<string>>();
@@ -44,7 +34,8 @@ export function openEntityIds(
         }
       }
     },
-    of(sid, { type, name }) {
+    /** Creates the entity if it is new. */
+    of(sid: number, { type, name }: EntityKey) {
       const key = keyOf(sid, type, name);
       let eid = ids.get(key);
       if (eid !== undefined) return eid;

@@ -6,34 +6,23 @@ import { cursorOf, openGaps } from '../store/session-rows.ts';
 import { scrubForgotten, type Rewrites } from '../store/rewrites.ts';
 import { createWriter } from './writer.ts';
 
-export interface Projector {
+export type Projector = ReturnType<typeof createProjector>;
+
+export function createProjector(db: Database, store: EventStore) {
+  const writer = createWriter(db);
+  const gaps = openGaps(db);
+  const cursor = (session: string): Cursor | null => cursorOf(db, session);
+
   /**
    * Updates one session to its head, leaving out events that fail verification. `lost`: the log no longer contains what
    * was projected, or contains again what was left out; rebuild. With `untilEmptied` it stops, and is behind, when the
    * session was emptied because projected events are forgotten.
    */
-  follow(
+  async function follow(
     session: string,
     maxEvents: number,
-    untilEmptied?: boolean,
-  ): Promise<{ projected: number; behind: boolean; lost: boolean }>;
-  cursor(session: string): Cursor | null;
-  /** Removes the projection of files that no longer exist. */
-  dropGone(shared: readonly string[]): void;
-  /** Events that were left out. */
-  gaps(session: string): UnavailableEvent[];
-  /** Events of a team's files that were left out. */
-  refused(): UnavailableEvent[];
-  /** Possible changes to documents that were projected before. */
-  rewrites(): Rewrites;
-}
-
-export function createProjector(db: Database, store: EventStore): Projector {
-  const writer = createWriter(db);
-  const gaps = openGaps(db);
-  const cursor = (session: string): Cursor | null => cursorOf(db, session);
-
-  async function follow(session: string, maxEvents: number, untilEmptied = false) {
+    untilEmptied = false,
+  ): Promise<{ projected: number; behind: boolean; lost: boolean }> {
     let projected = 0;
     const isShared = isSharedSession(session);
     // Each answer follows all files of a team, most of which have not changed.
@@ -101,16 +90,20 @@ export function createProjector(db: Database, store: EventStore): Projector {
     return { projected, behind: false, again: false };
   }
 
+  /** Removes the projection of files that no longer exist. */
   function dropGone(shared: readonly string[]): void {
     for (const session of writer.shared.gone(shared)) writer.shared.drop(session);
   }
 
   return {
-    refused: () => gaps.all().filter(({ session }) => isSharedSession(session)),
+    /** Events of a team's files that were left out. */
+    refused: (): UnavailableEvent[] => gaps.all().filter(({ session }) => isSharedSession(session)),
     follow,
     cursor,
     dropGone,
-    gaps: (session) => gaps.of(session),
-    rewrites: () => writer.rewrites(),
+    /** Events that were left out. */
+    gaps: (session: string): UnavailableEvent[] => gaps.of(session),
+    /** Possible changes to documents that were projected before. */
+    rewrites: (): Rewrites => writer.rewrites(),
   };
 }

@@ -28,24 +28,15 @@ export interface TimeOfQuestion {
   row: AskedTimeRow;
 }
 
-export interface TimeReader {
-  /** For a question with words for a time. `find`: the best documents for words, with the share of the words that each contains. */
-  of(query: string, scope: Scope, find: (words: string) => Scored[]): TimeOfQuestion | null;
-  /**
-   * Places the rows in the window or the order. Leaves out rows after a requested state, and rows outside the window if
-   * the question asks for nothing else.
-   */
-  mark(time: TimeOfQuestion, scored: Scored[], isOnlyTime: boolean): Scored[];
-}
-
-export function createTimeReader(db: Database): TimeReader {
+export function createTimeReader(db: Database) {
   function newestOf({ sids, asOfSeq }: Scope): number {
     const times = sids.map((sid) => newestTime(db, sid, asOfSeq));
     return Math.max(...times.filter((ms) => !Number.isNaN(ms)));
   }
 
   return {
-    of(query, scope, find) {
+    /** For a question with words for a time. `find`: the best documents for words, with the share of the words that each contains. */
+    of(query: string, scope: Scope, find: (words: string) => Scored[]): TimeOfQuestion | null {
       const now = newestOf(scope);
       const asked = Number.isFinite(now) ? readTime(query, now) : null;
       if (asked === null) return null;
@@ -73,7 +64,11 @@ export function createTimeReader(db: Database): TimeReader {
       return { asked, days: daysOf(asked.window), spent, event, row };
     },
 
-    mark({ asked, event }, scored, isOnlyTime) {
+    /**
+     * Places the rows in the window or the order. Leaves out rows after a requested state, and rows outside the window if
+     * the question asks for nothing else.
+     */
+    mark({ asked, event }: TimeOfQuestion, scored: Scored[], isOnlyTime: boolean): Scored[] {
       if (scored.length === 0) return scored;
       const when = timesOf(
         db,

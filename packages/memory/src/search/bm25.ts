@@ -76,23 +76,16 @@ export function createDocumentFrequencies(db: Database): DocumentFrequencies {
 }
 
 /** Index lengths of documents, cached once read: two bytes per document, so two megabytes for a million. */
-export interface DocumentLengths {
-  /** Loads unknown lengths in one call. */
-  load(ids: readonly number[]): void;
-  /** Index entries of a loaded document, including its marks. Longer documents are capped. */
-  of(id: number): number;
-  /** Forgets the lengths of these documents. */
-  drop(ids: readonly number[]): void;
-  clear(): void;
-}
+export type DocumentLengths = ReturnType<typeof createDocumentLengths>;
 
 const BLOCK = 4096;
 const LONGEST = 65_535;
 
-export function createDocumentLengths({ postings }: Database): DocumentLengths {
+export function createDocumentLengths({ postings }: Database) {
   const blocks = new Map<number, Uint16Array>();
   /** Documents of one question are near each other. */
   let last: { at: number; block: Uint16Array } = { at: -1, block: new Uint16Array(0) };
+  /** Index entries of a loaded document, including its marks. Longer documents are capped. */
   function of(id: number): number {
     const at = Math.floor(id / BLOCK);
     if (at !== last.at) {
@@ -112,14 +105,16 @@ export function createDocumentLengths({ postings }: Database): DocumentLengths {
   }
 
   return {
-    load(ids) {
+    /** Loads unknown lengths in one call. */
+    load(ids: readonly number[]) {
       const missing = ids.filter((id) => of(id) === 0);
       if (missing.length === 0) return;
       const lengths = postings.lengths(missing);
       missing.forEach((id, i) => keep(id, lengths[i]!));
     },
     of,
-    drop(ids) {
+    /** Forgets the lengths of these documents. */
+    drop(ids: readonly number[]) {
       for (const id of ids) {
         const block = blocks.get(Math.floor(id / BLOCK));
         if (block !== undefined) block[id % BLOCK] = 0;

@@ -16,12 +16,7 @@ const QUESTION_MS = 2000;
 /** Pause after a failure, so that questions do not wait for it repeatedly. */
 const REST_MS = 30_000;
 
-export interface RerankLane {
-  /** The rows of a widened request in their new order. A failure is named in `degraded`. */
-  reorder(request: SearchRequest, result: SearchResult): Promise<SearchResult>;
-}
-
-export function createRerankLane(reranker: Reranker, clock: Clock): RerankLane {
+export function createRerankLane(reranker: Reranker, clock: Clock) {
   let failure: { reason: string; atMs: number } | null = null;
 
   async function scoresFor(query: string, texts: readonly string[]): Promise<number[] | string> {
@@ -38,7 +33,8 @@ export function createRerankLane(reranker: Reranker, clock: Clock): RerankLane {
   }
 
   return {
-    async reorder({ query, limit }, found) {
+    /** The rows of a widened request in their new order. A failure is named in `degraded`. */
+    async reorder({ query, limit }: SearchRequest, found: SearchResult): Promise<SearchResult> {
       // Rows of a requested time keep their order.
       const best = found.time === undefined ? bestOf(found) : [];
       const texts = [...new Set(best.map(textOf))];

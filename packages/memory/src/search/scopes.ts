@@ -5,17 +5,13 @@ import type { Scope } from './scope.ts';
 import { readSessions } from '../store/session-rows.ts';
 import { actorsOf } from '../store/entity-rows.ts';
 
-export interface Scopes {
-  of(request: Pick<SearchRequest, 'sessions' | 'asOfSeq'>): Scope;
-  /** Names of the actors that a question may mean. */
-  actors(scope: Scope): string[];
-}
+export type Scopes = ReturnType<typeof createScopes>;
 
 const MAX_ACTORS = 2000;
 
-export function createScopes(db: Database): Scopes {
+export function createScopes(db: Database) {
   return {
-    of({ sessions: wanted, asOfSeq }) {
+    of({ sessions: wanted, asOfSeq }: Pick<SearchRequest, 'sessions' | 'asOfSeq'>): Scope {
       const scope: Scope = {
         sids: [],
         names: new Map(),
@@ -36,6 +32,9 @@ export function createScopes(db: Database): Scopes {
       }
       return scope;
     },
-    actors: (scope) => [...new Set(scope.sids.flatMap((sid) => actorsOf(db, sid, MAX_ACTORS)))],
+    /** Names of the actors that a question may mean. */
+    actors: (scope: Scope): string[] => [
+      ...new Set(scope.sids.flatMap((sid) => actorsOf(db, sid, MAX_ACTORS))),
+    ],
   };
 }

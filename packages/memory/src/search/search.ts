@@ -26,11 +26,7 @@ import { entitiesNamed, relatedTo } from '../store/entity-rows.ts';
 const FACT_DEPTH = 200;
 const ACCEPTED_WEIGHT = 0.25;
 
-export interface Search {
-  /** `vectors`: of the question, if that lane is on. */
-  search(request: SearchRequest, vectors?: QuestionVectors | null): SearchResult;
-  sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
-}
+export type Search = ReturnType<typeof createSearch>;
 
 interface LastSearch {
   ranked: readonly Ranked[];
@@ -48,7 +44,7 @@ interface FactScope {
 }
 
 /** @param rewrites Documents that were removed or got other marks. Cached data about them is read again. */
-export function createSearch(db: Database, rewrites: () => Rewrites): Search {
+export function createSearch(db: Database, rewrites: () => Rewrites) {
   const scopes = createScopes(db);
   const ranking = createRanking(db, scopes, rewrites);
   const facts = createFactReader(db);
@@ -170,7 +166,8 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   }
 
   return {
-    search(request, vectors = null) {
+    /** `vectors`: of the question, if that lane is on. */
+    search(request: SearchRequest, vectors: QuestionVectors | null = null): SearchResult {
       const scope = scopes.of(request);
       const { ranked, terms, time } = ranking(request, scope, vectors);
       const asOf = time?.row.as_of ?? null;
@@ -193,7 +190,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         ...(time !== null && { time: time.row }),
       };
     },
-    sources(request, vectors = null) {
+    sources(request: SearchRequest, vectors: QuestionVectors | null = null): SourceHit[] {
       const scope = scopes.of(request);
       const { ranked } = ranking(request, scope, vectors);
       return sourceHits(ranked, request, decided(request, scope), vectors);

@@ -25,11 +25,7 @@ function kindsOf(table: string): Kind[] {
     });
 }
 
-interface Index {
-  kinds: ReadonlyMap<string, readonly Kind[]>;
-  /** First words of keys in lower case, and the shortest beginnings with `-`. Most words are not among them. */
-  starts: ReadonlySet<string>;
-}
+type Index = ReturnType<typeof indexOf>;
 
 let index: Index | undefined;
 
@@ -59,7 +55,8 @@ export function kindsIn(text: string): Kind[] {
 }
 
 /** By the words of a member: `=` before those that count only as they are spelled, `-` after beginnings of words. */
-function indexOf(kinds: readonly Kind[]): Index {
+function indexOf(kinds: readonly Kind[]) {
+  /** First words of keys in lower case, and the shortest beginnings with `-`. Most words are not among them. */
   const starts = new Set<string>();
   const byKey = new Map<string, Kind[]>();
   for (const kind of kinds) {

@@ -21,11 +21,7 @@ import {
 } from './directive-words.ts';
 
 /** The words for one idea in every language. */
-interface Idea {
-  /** A check whether the sentence may contain the idea. Never false if one of `in` matches. */
-  mayBeIn(sentence: Sentence): boolean;
-  in: readonly (() => RegExp)[];
-}
+type Idea = ReturnType<typeof idea>;
 
 interface Sentence {
   text: string;
@@ -40,7 +36,7 @@ const UNSPACED = LANGUAGES.filter((language) => CJK.has(language));
 /**
  * Compiling all patterns takes 60 ms, so each is compiled when a sentence first needs it; most need only the starts.
  */
-function idea(words: Readonly<Record<(typeof LANGUAGES)[number], string>>): Idea {
+function idea(words: Readonly<Record<(typeof LANGUAGES)[number], string>>) {
   const sources = LANGUAGES.map((language) =>
     // In scripts without spaces a word can start anywhere.
     CJK.has(language) ? `(?:${words[language]})` : `(?<![\\p{L}\\p{N}_])(?:${words[language]})`,
@@ -52,7 +48,9 @@ function idea(words: Readonly<Record<(typeof LANGUAGES)[number], string>>): Idea
     return new RegExp(`(?<!\\w)(?:${of(SPACED)})|${of(UNSPACED)}`, 'u');
   });
   return {
-    mayBeIn: ({ text, ascii }) => (ascii === null || starts().test(ascii)) && any().test(text),
+    /** A check whether the sentence may contain the idea. Never false if one of `in` matches. */
+    mayBeIn: ({ text, ascii }: Sentence) =>
+      (ascii === null || starts().test(ascii)) && any().test(text),
     in: sources.map((source) => once(() => new RegExp(source, 'iu'))),
   };
 }

@@ -1,20 +1,7 @@
 /** Declarations, imports and calls of a code file: enough to find it again, read line by line without a parser. */
 import type { Declaration, Language } from './languages.ts';
 
-export interface CodeSymbol {
-  name: string;
-  kind: Declaration['kind'];
-  /** 1-based, inclusive. */
-  lineStart: number;
-  lineEnd: number;
-  signature: string;
-  /** The comment above it, or the docstring below. */
-  doc: string;
-  /** Its lines, bounded. */
-  content: string;
-  /** Names of functions that it calls. */
-  calls: string[];
-}
+export type CodeSymbol = ReturnType<typeof symbolAt>;
 
 const MAX_SYMBOLS = 400;
 const MAX_LINE = 400;
@@ -55,20 +42,24 @@ function symbolAt(
   name: string,
   kind: Declaration['kind'],
   language: Language,
-): CodeSymbol {
+) {
   const end = endOf(lines, at, language);
   const body = lines.slice(at, Math.min(end + 1, at + MAX_BODY_LINES)).join('\n');
   return {
     name,
     kind,
+    /** 1-based, inclusive. */
     lineStart: at + 1,
     lineEnd: end + 1,
     signature: lines[at]!.trim().slice(0, 200),
+    /** The comment above it, or the docstring below. */
     doc: (commentAbove(lines, at, language) || docstring(lines, at, language)).slice(
       0,
       MAX_DOC_CHARS,
     ),
+    /** Its lines, bounded. */
     content: body.slice(0, MAX_BODY_CHARS),
+    /** Names of functions that it calls. */
     calls: callsIn(lines.slice(at, end + 1), name),
   };
 }

@@ -18,25 +18,21 @@ const NEARLY_ALL = 0.8;
 /** The length of a text that a model reads; the rest is cut. */
 const MAX_CHARS = 8000;
 
-export interface EmbeddingQueue {
-  countWaiting(sids: readonly number[]): number;
-  /**
-   * Works until nothing waits or `signal` aborts; returns how many texts it read. Throws the embedder's errors;
-   * finished work is kept.
-   */
-  drain(
-    sids: readonly number[],
-    options?: { signal?: AbortSignal; onBatch?: (done: number) => void },
-  ): Promise<number>;
-}
-
-export function createEmbeddingQueue(db: Database, embedder: Embedder): EmbeddingQueue {
+export function createEmbeddingQueue(db: Database, embedder: Embedder) {
   const rows = openVectorRows(db);
   const { model } = embedder;
 
   return {
-    countWaiting: (sids) => sids.reduce((sum, sid) => sum + rows.countWaiting(model, sid), 0),
-    async drain(sids, { signal, onBatch } = {}) {
+    countWaiting: (sids: readonly number[]) =>
+      sids.reduce((sum, sid) => sum + rows.countWaiting(model, sid), 0),
+    /**
+     * Works until nothing waits or `signal` aborts; returns how many texts it read. Throws the embedder's errors;
+     * finished work is kept.
+     */
+    async drain(
+      sids: readonly number[],
+      { signal, onBatch }: { signal?: AbortSignal; onBatch?: (done: number) => void } = {},
+    ): Promise<number> {
       const isStopped = (): boolean => signal?.aborted === true;
       let done = 0;
       for (const sid of sids) {

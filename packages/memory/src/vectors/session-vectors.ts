@@ -13,15 +13,14 @@ export interface Near {
   similarity: number;
 }
 
-export interface Asked {
-  bytes: Int8Array;
-  norm: number;
-  /** The signs of the bytes, 32 per number. */
-  signs: Int32Array;
-}
+export type Asked = ReturnType<typeof preparedQuestion>;
 
-export function preparedQuestion(bytes: Int8Array): Asked {
-  return { bytes, norm: normOf(bytes) || 1, signs: signsOf(bytes) };
+export function preparedQuestion(bytes: Int8Array) {
+  return {
+    bytes,
+    norm: normOf(bytes) || 1 /** The signs of the bytes, 32 per number. */,
+    signs: signsOf(bytes),
+  };
 }
 
 export interface SessionVectors {

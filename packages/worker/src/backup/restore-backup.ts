@@ -60,13 +60,7 @@ export interface RestoredLog {
   own: boolean;
 }
 
-export interface RestoredProject {
-  name: string;
-  dir: string;
-  logs: RestoredLog[];
-  /** Number of events that were forgotten here after the backup. */
-  forgotten: number;
-}
+export type RestoredProject = ReturnType<typeof reportOf>;
 
 export interface RestoreReport {
   created: string;
@@ -243,12 +237,18 @@ function install({ project, dir, stage, changes, missing }: Staged, own: boolean
   fs.rmSync(path.join(dir, 'projections'), { recursive: true, force: true });
 }
 
-function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean): RestoredProject {
+function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean) {
   const logs = project.logs.map(({ session, events, state, own: wasOwn }) => {
     const change = changes.get(session)!;
     return { session, events, change, state, own: change === 'same' || (own && wasOwn) };
   });
-  return { name: project.name, dir, logs, forgotten };
+  return {
+    name: project.name,
+    dir,
+    logs,
+    /** Number of events that were forgotten here after the backup. */
+    forgotten,
+  };
 }
 
 /** An existing value stays unless `force` replaces it. Only a person can restore some values. */

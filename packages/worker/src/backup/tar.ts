@@ -12,13 +12,10 @@ const CHUNK = 1024 * 1024;
 /** The maximum of 11 octal digits. */
 const MAX_SIZE = 8 ** 11 - 1;
 
-export interface TarWriter {
-  file(name: string, size: number, pieces: Iterable<Uint8Array>): void;
-  end(): void;
-}
+export type TarWriter = ReturnType<typeof writeTar>;
 
 /** Writes compressed pieces as they fill up, in constant memory. */
-export function writeTar(fd: number): TarWriter {
+export function writeTar(fd: number) {
   const waiting: Buffer[] = [];
   let bytes = 0;
   const flush = (): void => {
@@ -30,7 +27,7 @@ export function writeTar(fd: number): TarWriter {
     if (bytes >= CHUNK) flush();
   };
   return {
-    file(name, size, pieces) {
+    file(name: string, size: number, pieces: Iterable<Uint8Array>) {
       push(header(name, size));
       let done = 0;
       for (const piece of pieces) {

@@ -18,12 +18,9 @@ export interface CaptureRequest extends ReadRequest {
   isFromBeginning?: boolean;
 }
 
-export interface Capture {
-  pass(): Promise<PassResult>;
-  close(): Promise<void>;
-}
+export type Capture = ReturnType<typeof openCapture>;
 
-export function openCapture(request: CaptureRequest): Capture {
+export function openCapture(request: CaptureRequest) {
   const { workspace, graph, env, isFromBeginning = false, ...rest } = request;
   const { eventloomDir } = workspace;
   const session = ownSession(eventloomDir, request.session);
@@ -34,7 +31,7 @@ export function openCapture(request: CaptureRequest): Capture {
   const others = new Set<string>();
   const offsets = isFromBeginning ? noOffsets(eventloomDir) : openOffsets(eventloomDir);
   return {
-    async pass() {
+    async pass(): Promise<PassResult> {
       // Drains the inbox first, so that the files do not add the same events again.
       if (request.isDryRun !== true) await drainInbox(workspace, store);
       const result = await capturePass({
@@ -49,7 +46,7 @@ export function openCapture(request: CaptureRequest): Capture {
       if (graph && result.lanes.some(({ imported }) => imported > 0)) await project();
       return result;
     },
-    close: () => store.close(),
+    close: (): Promise<void> => store.close(),
   };
 
   async function project(): Promise<void> {

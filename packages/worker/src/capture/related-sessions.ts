@@ -12,28 +12,20 @@ import type { TranscriptRecord } from '@hookloom/hooks/clients';
  */
 export type Anchors = Record<string, string[]>;
 
-export interface RelatedSessions {
-  /** Records that this session contains the record. */
-  note(record: TranscriptRecord): void;
-  /** Other sessions with a record of this one, the last found first. */
-  of(sessionId: string): readonly string[];
-  /** Whether there is something to save. */
-  isChanged(): boolean;
-  /** Returns what to save and clears the changed flag. */
-  keep(): Anchors;
-}
+export type RelatedSessions = ReturnType<typeof relatedSessions>;
 
 /** For the newest files. A copy of an older one would be recorded as new. */
 const MAX_ANCHORS = 4_096;
 const MAX_KIN = 16;
 
-export function relatedSessions(kept: Anchors): RelatedSessions {
+export function relatedSessions(kept: Anchors) {
   const anchors = new Map(Object.entries(kept));
   const kin = new Map<string, Set<string>>();
   let isChanged = false;
   for (const sessions of anchors.values()) relate(kin, sessions);
   return {
-    note({ ref, sessionId }) {
+    /** Records that this session contains the record. */
+    note({ ref, sessionId }: TranscriptRecord) {
       const digest = createHash('sha256').update(ref).digest('hex').slice(0, 16);
       const sessions = anchors.get(digest) ?? [];
       if (sessions.includes(sessionId)) return;
@@ -44,9 +36,13 @@ export function relatedSessions(kept: Anchors): RelatedSessions {
       for (const oldest of [...anchors.keys()].slice(0, -MAX_ANCHORS)) anchors.delete(oldest);
       isChanged = true;
     },
-    of: (sessionId) => [...(kin.get(sessionId) ?? [])].reverse().slice(0, MAX_KIN),
+    /** Other sessions with a record of this one, the last found first. */
+    of: (sessionId: string): readonly string[] =>
+      [...(kin.get(sessionId) ?? [])].reverse().slice(0, MAX_KIN),
+    /** Whether there is something to save. */
     isChanged: () => isChanged,
-    keep() {
+    /** Returns what to save and clears the changed flag. */
+    keep(): Anchors {
       isChanged = false;
       return Object.fromEntries(anchors);
     },

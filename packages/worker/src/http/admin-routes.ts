@@ -133,13 +133,7 @@ function loginRoutes(token: string, now: () => number) {
 const LIFE_MS = 60_000;
 const MOST = 16;
 
-export interface LoginCodes {
-  make(): string;
-  /** True once, within a minute. */
-  take(code: string): boolean;
-}
-
-export function createLoginCodes(now: () => number): LoginCodes {
+export function createLoginCodes(now: () => number) {
   /** Maps the digest of each code to its expiry, oldest first. */
   const open = new Map<string, number>();
   return {
@@ -149,7 +143,8 @@ export function createLoginCodes(now: () => number): LoginCodes {
       while (open.size > MOST) open.delete(open.keys().next().value!);
       return code;
     },
-    take(code) {
+    /** True once, within a minute. */
+    take(code: string) {
       const key = digest(code);
       const until = open.get(key);
       open.delete(key);

@@ -14,26 +14,7 @@ export type StreamType =
   /** Our addition: a log has grown, whichever process wrote to it. */
   | 'events_recorded';
 
-export interface StreamHub {
-  /** Sends to all listeners. Adds `timestamp`. */
-  publish(type: StreamType, fields: JsonObject): void;
-  /** The content of the last `processing_status`. */
-  readonly processing: JsonObject;
-  /** Number of listeners. */
-  listeners(): number;
-  /**
-   * Adds a listener: first sends what came after `lastEventId` if that is still known, otherwise `connected` and
-   * `initial_load`.
-   *
-   * @throws HookloomError `rate_limited` above the maximum number of listeners.
-   */
-  join(listener: {
-    lastEventId: string | null;
-    initial: JsonObject;
-  }): (response: ServerResponse) => void;
-  /** Ends every stream. */
-  close(): void;
-}
+export type StreamHub = ReturnType<typeof createStreamHub>;
 
 export interface StreamHubOptions {
   now(): number;
@@ -53,7 +34,7 @@ interface Message {
   text: string;
 }
 
-export function createStreamHub(options: StreamHubOptions): StreamHub {
+export function createStreamHub(options: StreamHubOptions) {
   const { now, maxListeners = 32, kept = 512, maxUnread = 1024 * 1024 } = options;
   /** Distinguishes the message ids of this worker process from those of earlier ones. */
   const run = now().toString(36);
@@ -89,18 +70,33 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   }
 
   return {
+    /** The content of the last `processing_status`. */
     get processing() {
       return processing;
     },
-    publish(type, fields) {
+    /** Sends to all listeners. Adds `timestamp`. */
+    publish(type: StreamType, fields: JsonObject) {
       if (type === 'processing_status') processing = fields;
       const message = { id: ++last, text: render(type, fields, last) };
       ring.push(message);
       if (ring.length > kept) ring.shift();
       for (const response of listeners) write(response, message.text);
     },
+    /** Number of listeners. */
     listeners: () => listeners.size,
-    join({ lastEventId, initial }) {
+    /**
+     * Adds a listener: first sends what came after `lastEventId` if that is still known, otherwise `connected` and
+     * `initial_load`.
+     *
+     * @throws HookloomError `rate_limited` above the maximum number of listeners.
+     */
+    join({
+      lastEventId,
+      initial,
+    }: {
+      lastEventId: string | null;
+      initial: JsonObject;
+    }): (response: ServerResponse) => void {
       if (listeners.size >= maxListeners)
         throw new HookloomError(
           'rate_limited',
@@ -126,6 +122,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
         write(response, render('processing_status', processing, last));
       };
     },
+    /** Ends every stream. */
     close() {
       clearInterval(beat);
       for (const response of listeners) response.end();

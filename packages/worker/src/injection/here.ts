@@ -3,13 +3,11 @@ import type { Workspace } from '@hookloom/core/settings';
 import { branchOf, privateStateDir } from '@hookloom/hooks';
 import { systemClock } from '@hookloom/core/events';
 import { startNotesQueue } from '../notes-queue/start.ts';
-import type { Runtime } from '../runtime.ts';
 import { readSettings } from '../settings/settings.ts';
 import { within } from '../within.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { openWorkspaces } from '../workspaces/open-workspaces.ts';
 import { inject, type InjectRequest } from './inject.ts';
-import type { Layout } from './layout.ts';
 import { injectAndKeep } from './ready/write-ready.ts';
 
 export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 'files' | 'zone'> {
@@ -23,17 +21,11 @@ export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 
   isKept?: boolean;
 }
 
-export interface ContextHere {
-  layout: Layout;
-  runtime: Runtime;
-  close(): Promise<void>;
-}
-
 /** Covers the workspace and every other checkout of its project. Close it after use. */
 export async function contextHere(
   workspace: Workspace,
   { env, folder, branch, makeNotesMs = 0, isKept = false, ...request }: HereRequest,
-): Promise<ContextHere> {
+) {
   const stateDir = privateStateDir(env);
   const workspaces = openWorkspaces({
     stateDir,
@@ -54,7 +46,7 @@ export async function contextHere(
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     };
     const layout = isKept ? await injectAndKeep(all, asked, stateDir) : await inject(all, asked);
-    return { layout, runtime: here.runtime, close: () => workspaces.close() };
+    return { layout, runtime: here.runtime, close: (): Promise<void> => workspaces.close() };
   } catch (error) {
     await workspaces.close();
     throw error;

@@ -193,21 +193,11 @@ function lastFiles(notes: readonly NoteCandidate[]): string[] {
   return [...new Set(own.flatMap(({ row }) => row.files_modified))].slice(0, 50);
 }
 
-interface Gathered {
-  notes: NoteCandidate[];
-  summaries: SummaryCandidate[];
-  statements: FactRow[];
-  /** These and the pinned facts. */
-  holding: FactRow[];
-  /** When the next statement becomes valid or ends. */
-  untilMs: number | null;
-}
-
 async function gather(
   { runtime, workspace, slot }: OpenWorkspace,
   { prompt, files, nowMs }: Task & { nowMs: number },
   settings: Settings,
-): Promise<Gathered> {
+) {
   const { session: log } = workspace;
   const memory = await openedMemory(runtime.context);
   const { notes } = memory;
@@ -227,7 +217,9 @@ async function gather(
   const { held: statements, untilMs } = validAt(standing.statements, nowMs);
   return {
     statements,
+    /** When the next statement becomes valid or ends. */
     untilMs,
+    /** These and the pinned facts. */
     holding: [...statements, ...standing.pins],
     notes: all.map((row) => ({
       id: publicId(row.seq, slot),

@@ -5,13 +5,7 @@ import { redactText } from '@hookloom/core/redact';
 
 export type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
 
-export interface WorkerLog {
-  readonly file: string;
-  write(level: LogLevel, message: string): void;
-  /** The last lines, oldest first. */
-  tail(lines: number): string[];
-  clear(): void;
-}
+export type WorkerLog = ReturnType<typeof openWorkerLog>;
 
 export interface WorkerLogOptions {
   stateDir: string;
@@ -33,7 +27,7 @@ export function logFile(stateDir: string): string {
   return path.join(stateDir, 'logs', 'worker.log');
 }
 
-export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
+export function openWorkerLog(options: WorkerLogOptions) {
   const { now, secrets = [], maxBytes = 1024 * 1024 } = options;
   const file = logFile(options.stateDir);
 
@@ -48,7 +42,7 @@ export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
 
   return {
     file,
-    write(level, message) {
+    write(level: LogLevel, message: string) {
       if (LEVELS.indexOf(level) < LEVELS.indexOf(options.level?.() ?? 'INFO')) return;
       try {
         fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -66,7 +60,8 @@ export function openWorkerLog(options: WorkerLogOptions): WorkerLog {
         // A full disk must not stop a request.
       }
     },
-    tail: (lines) => tailOf(file, lines),
+    /** The last lines, oldest first. */
+    tail: (lines: number): string[] => tailOf(file, lines),
     clear() {
       for (const name of [file, ...older(file)]) fs.rmSync(name, { force: true });
     },

@@ -16,12 +16,7 @@ export interface FinishedCall {
   session?: string | undefined;
 }
 
-export interface LifecycleCapture {
-  /** Queues a record of the call. Returns at once and never fails. */
-  record(call: FinishedCall): void;
-  /** Resolves when all records have been written or dropped. */
-  flush(): Promise<void>;
-}
+export type LifecycleCapture = ReturnType<typeof createLifecycleCapture>;
 
 const MAX_SUMMARY_CHARACTERS = 240;
 const MAX_KEYS = 32;
@@ -31,10 +26,11 @@ const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
  * Appends `tool.call.completed` after each call. `self: true` marks a call of this product: stored and replayable,
  * never recalled. Contains no argument values and no recalled text. Writes one after another, after the answers.
  */
-export function createLifecycleCapture(store: EventStore, session: string): LifecycleCapture {
+export function createLifecycleCapture(store: EventStore, session: string) {
   const writes = laterWrites();
   return {
-    record(call) {
+    /** Queues a record of the call. Returns at once and never fails. */
+    record(call: FinishedCall) {
       writes.add(async () => {
         const target = await sessionOf(store, session, call);
         if (target === null) return;
@@ -65,7 +61,8 @@ export function createLifecycleCapture(store: EventStore, session: string): Life
         );
       });
     },
-    flush: () => writes.flush(),
+    /** Resolves when all records have been written or dropped. */
+    flush: (): Promise<void> => writes.flush(),
   };
 }
 

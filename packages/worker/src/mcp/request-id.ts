@@ -10,15 +10,10 @@ const MAX_ID_BYTES = 512;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-export interface RequestIdScanner {
-  /** The next bytes of the message, in order. */
-  push(bytes: Uint8Array): void;
-  /** The id at the top level of the message, or null if none was seen (yet). */
-  found(): RequestId | null;
-}
+export type RequestIdScanner = ReturnType<typeof createRequestIdScanner>;
 
 /** Scans one message, in constant memory. */
-export function createRequestIdScanner(): RequestIdScanner {
+export function createRequestIdScanner() {
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
@@ -82,11 +77,13 @@ export function createRequestIdScanner(): RequestIdScanner {
   }
 
   return {
-    push(bytes) {
+    /** The next bytes of the message, in order. */
+    push(bytes: Uint8Array) {
       if (id !== null) return;
       for (const byte of bytes) step(byte);
     },
-    found: () => id,
+    /** The id at the top level of the message, or null if none was seen (yet). */
+    found: (): RequestId | null => id,
   };
 }
 

@@ -31,12 +31,7 @@ interface ResourceText {
   [extra: string]: unknown;
 }
 
-export interface Resources {
-  /** The newest event of every session that the caller may read: the default session first, then by name. */
-  list(signal?: AbortSignal, boundTo?: string): Promise<ListedResource[]>;
-  /** One event by its citation. Throws protocol errors. */
-  read(uri: string, signal?: AbortSignal, boundTo?: string): Promise<ResourceText>;
-}
+export type Resources = ReturnType<typeof createResources>;
 
 const MIME = 'text/plain';
 const MAX_LISTED = 50;
@@ -51,10 +46,11 @@ interface ResourceOptions {
   session?: string;
 }
 
-export function createResources({ runtime, session: bound }: ResourceOptions): Resources {
+export function createResources({ runtime, session: bound }: ResourceOptions) {
   const { store, context, workspace } = runtime;
   return {
-    list: (signal, boundTo) =>
+    /** The newest event of every session that the caller may read: the default session first, then by name. */
+    list: (signal?: AbortSignal, boundTo?: string): Promise<ListedResource[]> =>
       inCallScope({ signal, session: bound ?? boundTo }, async () => {
         const first = boundSession() ?? workspace.session;
         const sessions = (await store.sessions())
@@ -73,7 +69,8 @@ export function createResources({ runtime, session: bound }: ResourceOptions): R
               ],
         );
       }),
-    read: (uri, signal, boundTo) =>
+    /** One event by its citation. Throws protocol errors. */
+    read: (uri: string, signal?: AbortSignal, boundTo?: string): Promise<ResourceText> =>
       inCallScope({ signal, session: bound ?? boundTo }, async () => {
         try {
           await context.drain();

@@ -53,14 +53,10 @@ export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 /** One line of the client, or the notice that it was too large. */
 export type Line = { kind: 'line'; bytes: Buffer } | { kind: 'oversized'; id: RequestId | null };
 
-interface LineReader {
-  push(chunk: Buffer): Line[];
-}
-
 const NEWLINE = 0x0a;
 
 /** Splits a byte stream into lines. Never keeps more than `maxBytes` of one line. */
-export function createLineReader(maxBytes: number = MAX_MESSAGE_BYTES): LineReader {
+export function createLineReader(maxBytes: number = MAX_MESSAGE_BYTES) {
   let parts: Buffer[] = [];
   let size = 0;
   let oversized: RequestIdScanner | null = null;
@@ -87,7 +83,7 @@ export function createLineReader(maxBytes: number = MAX_MESSAGE_BYTES): LineRead
   }
 
   return {
-    push(chunk) {
+    push(chunk: Buffer): Line[] {
       const lines: Line[] = [];
       let from = 0;
       for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {

@@ -20,12 +20,6 @@ export interface ResolvedEvidence extends EvidenceItem {
   reason: string | null;
 }
 
-export interface EvidenceReader {
-  resolve(item: EvidenceItem, worker: string): Promise<ResolvedEvidence>;
-  /** Adds the current state to the item: the blob of a file, the run of a command. */
-  complete(item: EvidenceItem, worker: string): Promise<EvidenceItem>;
-}
-
 /** Why a cited event does not count as evidence. */
 const NO_EVENT = {
   missing: 'no such event',
@@ -45,7 +39,7 @@ const RUNS = ['command.completed', 'tool.call.settled'];
 const MAX_RUNS = 20;
 
 /** For one mission. Looks for commands in its log, in that of the worker, and where hooks record this workspace. */
-export function evidenceReader(context: OperationContext, mission: string): EvidenceReader {
+export function evidenceReader(context: OperationContext, mission: string) {
   const files = workspaceFiles(context.workspace.root);
   const blobs = new Map<string, { state: string; blob?: string }>();
   const read = (name: string): { state: string; blob?: string } => {
@@ -64,11 +58,12 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
   const everywhere = isRemoteCall() ? [] : hookSessions(context);
   const logsOf = (worker: string): string[] => [...new Set([worker, mission, ...everywhere])];
   return {
-    async resolve(item, worker) {
+    async resolve(item: EvidenceItem, worker: string): Promise<ResolvedEvidence> {
       const [state, reason] = await judge(item, worker);
       return { ...item, state, reason };
     },
-    async complete(item, worker) {
+    /** Adds the current state to the item: the blob of a file, the run of a command. */
+    async complete(item: EvidenceItem, worker: string): Promise<EvidenceItem> {
       if (item.kind === 'file' || (item.kind === 'source' && item.citation === undefined)) {
         const { blob } = read(item.reference);
         return blob === undefined || item.snapshot !== undefined

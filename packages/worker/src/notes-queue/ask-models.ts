@@ -55,21 +55,12 @@ interface Provider {
   failure: SummarizerFailure | null;
 }
 
-export interface Models {
-  /** Null if no model is available or has answered. The notes are then made by rules. */
-  ask(open: OpenWorkspace, log: string, request: SummarizerRequest): Promise<ModelAnswer | null>;
-  /** False if notes are made by rules at once. */
-  isAskable(): boolean;
-  status(): Promise<ModelStatus>;
-  stop(): void;
-}
-
 export function createModels(options: {
   settings: NoteSettings;
   workspaces: Workspaces;
   clock: Clock;
   monotonic(): number;
-}): Models {
+}) {
   const { settings, workspaces, clock, monotonic } = options;
   const stopping = new AbortController();
   const refused = [...settings.refused];
@@ -135,7 +126,12 @@ export function createModels(options: {
   }
 
   return {
-    async ask(open, log, request) {
+    /** Null if no model is available or has answered. The notes are then made by rules. */
+    async ask(
+      open: OpenWorkspace,
+      log: string,
+      request: SummarizerRequest,
+    ): Promise<ModelAnswer | null> {
       if (isOff) return null;
       let tooDear = 0;
       for (const provider of ready()) {
@@ -146,8 +142,9 @@ export function createModels(options: {
       if (tooDear === providers.length) spentDay = today(clock);
       return null;
     },
+    /** False if notes are made by rules at once. */
     isAskable: () => !isOff && ready().length > 0 && spentDay !== today(clock),
-    async status() {
+    async status(): Promise<ModelStatus> {
       const isSpent = spentDay === today(clock);
       const state = isOff
         ? 'off'

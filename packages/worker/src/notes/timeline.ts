@@ -1,7 +1,6 @@
 /** What happened around a note, a summary or an instant, in all requested workspaces. */
-import type { Withheld } from '@hookloom/memory/checkout';
 import { notesOf, type NotePlace } from './place.ts';
-import { entriesOf, type FoundRows, type PlacedEntry } from './search-places.ts';
+import { entriesOf, type FoundRows } from './search-places.ts';
 
 export interface TimelineRequest {
   /** In milliseconds. */
@@ -12,16 +11,10 @@ export interface TimelineRequest {
   after: number;
 }
 
-export interface Timeline {
-  /** Oldest first, at most `before` + 1 + `after`. */
-  entries: (PlacedEntry & { isAnchor: boolean })[];
-  withheld: Withheld[];
-}
-
 export async function timelineOf(
   places: readonly NotePlace[],
   { at, anchor, before, after }: TimelineRequest,
-): Promise<Timeline> {
+) {
   const found: FoundRows = { observations: [], sessions: [], prompts: [] };
   for (const place of places) {
     const notes = await notesOf(place);
@@ -39,6 +32,7 @@ export async function timelineOf(
   const middle = own >= 0 ? own : last;
   const from = Math.max(0, middle - before + (own >= 0 ? 0 : 1));
   return {
+    /** Oldest first, at most `before` + 1 + `after`. */
     entries: sorted
       .slice(from, middle + 1 + after)
       .map((entry) => ({ ...entry, isAnchor: entry.label === anchor })),

@@ -2,17 +2,7 @@ import { invalidRequest, type JsonObject } from '@hookloom/core';
 import type { Security } from '@hookloom/core/events';
 
 /** The filters of an export, as tests on events. */
-export interface ExportFilters {
-  /** Only what was requested. */
-  asked: JsonObject;
-  fromSeq: number;
-  /** Never beyond the head at the start of the export. */
-  toSeq: number;
-  kinds: readonly string[] | null;
-  isOfKind(eventType: string): boolean;
-  isInTime(timestamp: string): boolean;
-  isExcluded(security: Security | null): boolean;
-}
+export type ExportFilters = ReturnType<typeof planFilters>;
 
 interface Asked {
   kinds?: string[] | undefined;
@@ -26,10 +16,11 @@ interface Asked {
 }
 
 /** Throws `invalid_request` for an invalid time. */
-export function planFilters(request: Asked, headSeq: number): ExportFilters {
+export function planFilters(request: Asked, headSeq: number) {
   const { kinds = null, since_seq = 0, max_seq = headSeq, exclude_sensitivities = [] } = request;
   const since = toMs('since_time', request.since_time) ?? Number.NEGATIVE_INFINITY;
   const until = toMs('until_time', request.until_time) ?? Number.POSITIVE_INFINITY;
+  /** Only what was requested. */
   const asked: JsonObject = {};
   const shown = ['kinds', 'since_seq', 'max_seq', 'since_time', 'until_time', 'query'] as const;
   for (const key of [...shown, 'query_limit', 'exclude_sensitivities'] as const) {
@@ -39,15 +30,17 @@ export function planFilters(request: Asked, headSeq: number): ExportFilters {
   return {
     asked,
     fromSeq: since_seq + 1,
+    /** Never beyond the head at the start of the export. */
     toSeq: Math.min(max_seq, headSeq),
     kinds,
-    isOfKind: (eventType) => isOfKind(kinds, eventType),
-    isInTime(timestamp) {
+    isOfKind: (eventType: string) => isOfKind(kinds, eventType),
+    isInTime(timestamp: string) {
       const at = Date.parse(timestamp);
       return at >= since && at <= until;
     },
     // An older writer did not mark its events, so they were never checked and count as restricted.
-    isExcluded: (security) => exclude_sensitivities.includes(security?.sensitivity ?? 'restricted'),
+    isExcluded: (security: Security | null) =>
+      exclude_sensitivities.includes(security?.sensitivity ?? 'restricted'),
   };
 }
 

@@ -1,11 +1,7 @@
 import { attempt, invalidRequest, sha256Hex, type HookloomError } from '@hookloom/core';
 
 /** The start of the next page. Gives no access: it only works with the same question and session. */
-export interface QueryCursor {
-  offset: number;
-  /** The heads of the session and its parts at the first page. Later pages read the logs up to there. */
-  heads: number[];
-}
+export type QueryCursor = ReturnType<typeof parseCursor>;
 
 /** What a cursor is bound to. */
 export interface QueryBinding {
@@ -26,7 +22,7 @@ export function renderCursor(cursor: QueryCursor, binding: QueryBinding): string
 }
 
 /** Throws `invalid_request` if the text is not a cursor or was made for another question, session or filter. */
-export function parseCursor(text: string, binding: QueryBinding): QueryCursor {
+export function parseCursor(text: string, binding: QueryBinding) {
   const fields = fieldsOf(text);
   if (fields === null) throw refuse('is not one that memory_query gave out');
   const [offset, heads, digest] = fields;
@@ -34,7 +30,11 @@ export function parseCursor(text: string, binding: QueryBinding): QueryCursor {
     throw refuse(
       'belongs to another query, session or temporal filter, or shared memory has changed since',
     );
-  return { offset, heads };
+  return {
+    offset,
+    /** The heads of the session and its parts at the first page. Later pages read the logs up to there. */
+    heads,
+  };
 }
 
 function fieldsOf(text: string): [offset: number, heads: number[], digest: string] | null {

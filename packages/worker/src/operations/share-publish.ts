@@ -33,13 +33,7 @@ export interface SharedItem {
   redacted: boolean;
 }
 
-export interface PublishPlan {
-  add: SharedItem[];
-  /** Shared statements that are no longer valid. */
-  end: { kind: SharedKind; text: string }[];
-  /** Number of statements already shared. */
-  shared: number;
-}
+export type PublishPlan = Awaited<ReturnType<typeof planPublishing>>;
 
 /** The kind under which each type of fact is shared. */
 const KINDS: Readonly<Record<string, SharedKind>> = {
@@ -59,7 +53,7 @@ const MAX_TEXT = 1000;
  *
  * @throws `not_found` before `share init`
  */
-export async function planPublishing(context: OperationContext): Promise<PublishPlan> {
+export async function planPublishing(context: OperationContext) {
   const own = ownFile(context.workspace, context.stateDir);
   await context.drain();
   const { session } = context.workspace;
@@ -92,6 +86,7 @@ export async function planPublishing(context: OperationContext): Promise<Publish
     ),
     // Skips what the log does not have: it was shared by another clone, or was reworded there.
     end: [...told.values()].filter((item) => known.has(keyOf(item)) && !texts.has(keyOf(item))),
+    /** Number of statements already shared. */
     shared: told.size,
   };
 }

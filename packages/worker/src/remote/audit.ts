@@ -14,10 +14,7 @@ export interface AuditEntry {
   client_host: string;
 }
 
-export interface Audit {
-  write(entry: AuditEntry): void;
-  close(): void;
-}
+export type Audit = ReturnType<typeof openAudit>;
 
 const MAX_WORD = 200;
 /** A larger file is renamed to `.1`, replacing an older one. */
@@ -27,12 +24,12 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * @throws HookloomError `permission_denied` for a file that is a link, cannot be written or is accessible to others: a
  *   server that must keep an audit log does not start without one
  */
-export function openAudit(file: string, nowIso: () => string, maxBytes = MAX_BYTES): Audit {
+export function openAudit(file: string, nowIso: () => string, maxBytes = MAX_BYTES) {
   let opened = open(file);
   let isClosed = false;
   let size = fs.fstatSync(opened).size;
   return {
-    write(entry) {
+    write(entry: AuditEntry) {
       if (isClosed) return;
       const line = `${JSON.stringify({ timestamp: nowIso(), ...wordsOf(entry) })}\n`;
       if (size > 0 && size + line.length > maxBytes) {

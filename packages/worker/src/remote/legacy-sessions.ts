@@ -19,19 +19,6 @@ export interface LegacySessionsOptions {
   idleMs?: number | undefined;
 }
 
-export interface LegacySessions {
-  /** Null if this caller has no such session. */
-  answer(
-    request: Request,
-    body: unknown,
-    principal: Principal,
-    sessionId: string | undefined,
-  ): Promise<Response | 'unknown' | 'full'>;
-  count(): number;
-  evictIdle(): void;
-  close(): Promise<void>;
-}
-
 interface Held {
   transport: WebStandardStreamableHTTPServerTransport;
   server: Server;
@@ -47,7 +34,7 @@ interface Held {
 const MAX_SESSIONS = 512;
 const IDLE_MS = 30 * 60_000;
 
-export function createLegacySessions(options: LegacySessionsOptions): LegacySessions {
+export function createLegacySessions(options: LegacySessionsOptions) {
   const { maxSessions = MAX_SESSIONS, idleMs = IDLE_MS } = options;
   const { now = () => performance.now() } = options;
   const held = new Map<string, Held>();
@@ -127,7 +114,13 @@ export function createLegacySessions(options: LegacySessionsOptions): LegacySess
   }
 
   return {
-    async answer(request, body, principal, sessionId) {
+    /** Null if this caller has no such session. */
+    async answer(
+      request: Request,
+      body: unknown,
+      principal: Principal,
+      sessionId: string | undefined,
+    ): Promise<Response | 'unknown' | 'full'> {
       if (sessionId === undefined) return begin(request, body, principal);
       const session = held.get(sessionId);
       if (session === undefined || session.owner !== keyOf(principal)) return 'unknown';
@@ -138,7 +131,7 @@ export function createLegacySessions(options: LegacySessionsOptions): LegacySess
       for (const [id, { running, streams, usedAt }] of held)
         if (running === 0 && streams === 0 && now() - usedAt > idleMs) drop(id);
     },
-    async close() {
+    async close(): Promise<void> {
       const closing = [...held.values()].map(({ server }) => server.close().catch(() => {}));
       held.clear();
       await Promise.all(closing);

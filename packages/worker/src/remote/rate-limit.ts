@@ -5,12 +5,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-export interface RateLimiter {
-  /** 0 to continue, otherwise how many seconds to wait. */
-  take(subject: string): number;
-  /** Number of remembered callers. */
-  size(): number;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Above this number, callers with a full bucket are dropped. */
 const MAX_SUBJECTS = 10_000;
@@ -18,7 +13,7 @@ const MAX_SUBJECTS = 10_000;
 export function createRateLimiter(
   { requests, windowSeconds }: RateLimit,
   now: () => number = () => performance.now(),
-): RateLimiter {
+) {
   const perMs = requests / (windowSeconds * 1000);
   const buckets = new Map<string, { left: number; at: number }>();
 
@@ -33,7 +28,8 @@ export function createRateLimiter(
   }
 
   return {
-    take(subject) {
+    /** 0 to continue, otherwise how many seconds to wait. */
+    take(subject: string) {
       const at = now();
       const bucket = buckets.get(subject) ?? { left: requests, at };
       const left = Math.min(requests, bucket.left + (at - bucket.at) * perMs);
@@ -42,6 +38,7 @@ export function createRateLimiter(
       buckets.set(subject, { left: left >= 1 ? left - 1 : left, at });
       return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
     },
+    /** Number of remembered callers. */
     size: () => buckets.size,
   };
 }

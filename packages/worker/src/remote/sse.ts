@@ -10,14 +10,6 @@ import type { ServerResponse } from 'node:http';
 import { keyOf, type Principal } from './principal.ts';
 import { limitReached, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
 
-export interface SseStreams {
-  /** Resolves when the stream has ended. */
-  open(response: ServerResponse, principal: Principal): Promise<void>;
-  post(response: ServerResponse, id: string, body: unknown, principal: Principal): void;
-  count(): number;
-  close(): void;
-}
-
 interface Stream {
   owner: string;
   transport: Transport;
@@ -27,11 +19,12 @@ interface Stream {
 const MAX_STREAMS = 512;
 const KEEP_ALIVE_MS = 15_000;
 
-export function createSseStreams(serverFor: (principal: Principal) => Server): SseStreams {
+export function createSseStreams(serverFor: (principal: Principal) => Server) {
   const streams = new Map<string, Stream>();
 
   return {
-    async open(response, principal) {
+    /** Resolves when the stream has ended. */
+    async open(response: ServerResponse, principal: Principal): Promise<void> {
       if (streams.size >= MAX_STREAMS) return sendRefusal(response, FULL);
       const id = randomUUID();
       const server = serverFor(principal);
@@ -55,7 +48,7 @@ export function createSseStreams(serverFor: (principal: Principal) => Server): S
         await server.close();
       }
     },
-    post(response, id, body, principal) {
+    post(response: ServerResponse, id: string, body: unknown, principal: Principal) {
       const stream = streams.get(id);
       if (stream === undefined || stream.owner !== keyOf(principal))
         return sendRefusal(response, UNKNOWN_SESSION);

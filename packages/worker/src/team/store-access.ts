@@ -8,12 +8,7 @@ import { projectIdentity } from '../workspaces/project-identity.ts';
 import { teamAddress, type TeamAddress } from './store-settings.ts';
 import { readTeamState, teamFolder, type TeamState } from './team-state.ts';
 
-export interface Place {
-  folder: string;
-  stateDir: string;
-}
-
-export function placeOf({ workspace, stateDir }: OperationContext): Place {
+export function placeOf({ workspace, stateDir }: OperationContext) {
   if (stateDir === undefined)
     throw unavailable('This log is not on a disk.', 'Run the command in its project.');
   return { folder: teamFolder(workspace, stateDir), stateDir };

@@ -11,16 +11,12 @@ export interface TeamFigures {
   hasFailed: boolean;
 }
 
-export interface Metrics {
-  type: string;
-  text(): Promise<string>;
-  close(): void;
-}
+export type Metrics = ReturnType<typeof startMetrics>;
 
 /** In seconds: an append takes less than a millisecond, a first projection minutes. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-export function startMetrics(teams: () => Promise<TeamFigures[]>): Metrics {
+export function startMetrics(teams: () => Promise<TeamFigures[]>) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -48,7 +44,7 @@ export function startMetrics(teams: () => Promise<TeamFigures[]>): Metrics {
   });
   return {
     type: registry.contentType,
-    async text() {
+    async text(): Promise<string> {
       for (const each of [waiting, last, failed]) each.reset();
       for (const { project, waiting: count, lastSyncMs, hasFailed } of await teams()) {
         waiting.set({ project }, count);

@@ -8,12 +8,7 @@ import { isHookloomError } from '@hookloom/core';
 import { VERSION } from '../version.ts';
 import { observe } from './measure.ts';
 
-export interface Traces {
-  /** Sends the rest, or gives up. */
-  close(): Promise<void>;
-}
-
-export function startTraces(env: Record<string, string | undefined>): Traces {
+export function startTraces(env: Record<string, string | undefined>) {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
       'service.name': env['OTEL_SERVICE_NAME'] ?? 'hookloom',
@@ -40,7 +35,8 @@ export function startTraces(env: Record<string, string | undefined>): Traces {
     });
   });
   return {
-    async close() {
+    /** Sends the rest, or gives up. */
+    async close(): Promise<void> {
       end();
       context.disable();
       await provider.shutdown().catch(() => {});

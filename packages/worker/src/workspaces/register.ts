@@ -16,17 +16,6 @@ import type { Registry, RegistryEntry, RegistryFile } from './registry.ts';
 
 const MOST_SLOTS = 999;
 
-export interface Register {
-  /** The entry of a folder, without creating one. */
-  find(folder: string): RegistryEntry | null;
-  /** Like `find`, but creates a missing entry. */
-  ensure(folder: string): Promise<RegistryEntry>;
-  /** The entry of a given workspace. */
-  add(workspace: Workspace): Promise<RegistryEntry>;
-  /** A workspace in the state folder for a project that has no folder. */
-  addNamed(name: string): RegistryEntry;
-}
-
 /** The fields of a new entry. */
 interface Candidate extends Pick<RegistryEntry, 'root' | 'dir' | 'domain' | 'session'> {
   alias: string;
@@ -36,7 +25,7 @@ interface Candidate extends Pick<RegistryEntry, 'root' | 'dir' | 'domain' | 'ses
 export function createRegister(
   registry: RegistryFile,
   { stateDir, env }: { stateDir: string; env: Record<string, string | undefined> },
-): Register {
+) {
   const projectsDir = path.join(stateDir, 'projects');
 
   const home = homeOf(env);
@@ -54,6 +43,7 @@ export function createRegister(
     return undefined;
   }
 
+  /** The entry of a folder, without creating one. */
   function find(folder: string): RegistryEntry | null {
     const { workspaces } = registry.read();
     const repository = repositoryOf(folder);
@@ -160,10 +150,12 @@ export function createRegister(
 
   return {
     find,
-    async ensure(folder) {
+    /** Like `find`, but creates a missing entry. */
+    async ensure(folder: string): Promise<RegistryEntry> {
       return find(folder) ?? (await enter(candidate(folder)));
     },
-    async add(workspace) {
+    /** The entry of a given workspace. */
+    async add(workspace: Workspace): Promise<RegistryEntry> {
       const root = fs.realpathSync.native(workspace.root);
       const { eventloomDir: dir, domain, session } = workspace;
       given.add(dir);
@@ -181,7 +173,8 @@ export function createRegister(
         return Object.assign(one, { root, domain, session });
       });
     },
-    addNamed(name) {
+    /** A workspace in the state folder for a project that has no folder. */
+    addNamed(name: string): RegistryEntry {
       return registry.change((now) => {
         const project = addProject(now, newProjectId(), name);
         const { dir, domain, session } = ownPlace(project.alias, project.id);

@@ -10,11 +10,7 @@ import { slimInput } from '../../transcript/carried.ts';
 const MAX_BYTES = 256 * 1024;
 
 /** The keys of a call: its id or, for clients that send none, its tool and input. */
-export interface CallKeys {
-  id: string | null;
-  tool: string;
-  input: string;
-}
+export type CallKeys = ReturnType<typeof callKeys>;
 
 export interface AnsweredCall extends CallKeys {
   /** In epoch milliseconds. */
@@ -27,10 +23,7 @@ export interface AnsweredCalls {
   calls: AnsweredCall[];
 }
 
-export function callKeys({
-  tool,
-  tool_use_id: id,
-}: Pick<HookEvent, 'tool' | 'tool_use_id'>): CallKeys {
+export function callKeys({ tool, tool_use_id: id }: Pick<HookEvent, 'tool' | 'tool_use_id'>) {
   return {
     id: id === null ? null : digest(id),
     tool: digest(tool?.native_name ?? ''),

@@ -5,16 +5,9 @@ import { brokenFinding } from '../../installation/broken-log.ts';
 import { examineLog } from '../../installation/examine-log.ts';
 import { verifyLog } from '../../verify/verify-log.ts';
 
-export interface DamageWatch {
-  /** Called for every invalid event. Never throws. */
-  met(found: UnavailableEvent): void;
-  /** Resolves when the logs with the damage found so far are verified. */
-  settled(): Promise<void>;
-}
-
 const MAX_KNOWN = 1000;
 
-export function watchDamage(dir: string): DamageWatch {
+export function watchDamage(dir: string) {
   const known = new Set<string>();
   const running = new Map<string, Promise<void>>();
 
@@ -30,7 +23,8 @@ export function watchDamage(dir: string): DamageWatch {
   }
 
   return {
-    met({ session, seq, reason }) {
+    /** Called for every invalid event. Never throws. */
+    met({ session, seq, reason }: UnavailableEvent) {
       // A repaired log is another file.
       const file = lstatSync(`${dir}/${session}.jsonl`, { throwIfNoEntry: false })?.ino;
       const key = `${session} ${file} ${seq} ${reason}`;
@@ -38,7 +32,8 @@ export function watchDamage(dir: string): DamageWatch {
       known.add(key);
       if (!running.has(session)) running.set(session, verifyOnce(session));
     },
-    async settled() {
+    /** Resolves when the logs with the damage found so far are verified. */
+    async settled(): Promise<void> {
       await Promise.all(running.values());
     },
   };

@@ -3,12 +3,7 @@ import { fdatasync } from 'node:fs';
 import { closeLog, type OpenLog } from '../../append/open-log.ts';
 import { syncNames } from '../../files/sync-names.ts';
 
-export interface GroupSync {
-  /** Resolves when everything written to this log so far is on the disk. Closes the log. */
-  sync(open: OpenLog): Promise<void>;
-  /** Resolves when nothing is in progress. */
-  idle(): Promise<void>;
-}
+export type GroupSync = ReturnType<typeof createGroupSync>;
 
 interface Waiter {
   open: OpenLog;
@@ -16,7 +11,7 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-export function createGroupSync(dir: string): GroupSync {
+export function createGroupSync(dir: string) {
   let waiting: Waiter[] = [];
   let running: Promise<void> | null = null;
 
@@ -39,13 +34,15 @@ export function createGroupSync(dir: string): GroupSync {
   }
 
   return {
-    sync(open) {
+    /** Resolves when everything written to this log so far is on the disk. Closes the log. */
+    sync(open: OpenLog): Promise<void> {
       return new Promise((resolve, reject) => {
         waiting.push({ open, resolve, reject });
         running ??= run();
       });
     },
-    async idle() {
+    /** Resolves when nothing is in progress. */
+    async idle(): Promise<void> {
       await running;
     },
   };

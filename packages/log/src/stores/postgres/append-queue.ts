@@ -143,13 +143,7 @@ function appended(row: Row): AppendResult {
 // An event for a store that seals: the texts around the parts that only the store knows, its integrity and its batch.
 
 /** The line is `front`, integrity, `middle`, batch, `back`. The hash covers it without the integrity. */
-interface SealPieces {
-  front: string;
-  middle: string;
-  back: string;
-}
-
-function sealPieces(event: PreparedEvent, session: string): SealPieces {
+function sealPieces(event: PreparedEvent, session: string) {
   const payload = Object.entries(storedPayload(event, null));
   const early = canonicalize(Object.fromEntries(payload.filter(([key]) => key < '__batch')));
   // Never empty: it contains the origin.

@@ -8,16 +8,6 @@ import type { ModelUse } from './model-session.ts';
 import type { Pooling } from './pooling.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
 
-export interface ModelFolder {
-  /** Identifies the exact model: another file has another name. */
-  name: string;
-  pooling: Pooling;
-  /** Read with the first text. */
-  tokenizer: () => Tokenizer;
-  /** Absolute path of the model file. */
-  file: string;
-}
-
 /** The file of a packaged encoder, which needs no runtime. */
 export const ENCODER_FILE = 'encoder.bin';
 const MODEL_FILES = [
@@ -45,8 +35,9 @@ const poolingShape = z.object({
 });
 
 /** Throws `not_found` for a missing file and `invalid_request` for an unusable one. */
-export function readModelFolder(dir: string, use: ModelUse): ModelFolder {
+export function readModelFolder(dir: string, use: ModelUse) {
   const { read, json, missing, unusable } = readerOf(dir, use);
+  /** Absolute path of the model file. */
   const file = MODEL_FILES.map((name) => path.join(dir, name)).find(isFile);
   if (file === undefined) throw missing('model.onnx (or onnx/model.onnx, model_quantized.onnx)');
   const tokenizerBytes = read('tokenizer.json', MAX_TOKENIZER_BYTES);
@@ -63,9 +54,12 @@ export function readModelFolder(dir: string, use: ModelUse): ModelFolder {
   for (const each of [file, `${file}_data`].filter(isFile)) sample(each, hash);
   return {
     file,
+    /** Identifies the exact model: another file has another name. */
     name: `onnx:${hash.digest('hex').slice(0, 12)}`,
     pooling,
-    tokenizer: () => createTokenizer(json(tokenizerBytes, 'tokenizer.json'), limit, use.setting),
+    /** Read with the first text. */
+    tokenizer: (): Tokenizer =>
+      createTokenizer(json(tokenizerBytes, 'tokenizer.json'), limit, use.setting),
   };
 }
 

@@ -2,37 +2,12 @@
 import { renderCitation, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 
-export interface HookRun {
-  seq: number;
-  time: string;
-  citation: string;
-  handler: string;
-  file: string;
-  event: string;
-  client: string | null;
-  tool: string | null;
-  outcome: string;
-  decision: string;
-  duration_ms: number;
-  failed: boolean;
-  notes: string;
-  losses: { field: string; survival: string; note: string }[];
-}
-
-export interface HookFigures {
-  runs: number;
-  failed: number;
-  denied: number;
-  p50_ms: number | null;
-  p95_ms: number | null;
-  /** The slowest run, because a percentile of a few runs means nothing. */
-  slowest_ms: number | null;
-}
+export type HookRun = ReturnType<typeof hookRun>;
 
 /** Outcomes for which the hook is to blame (`OutcomeReason` of the engine). */
 const FAILED = new Set(['timed_out', 'killed', 'not_started', 'unreadable', 'http_error']);
 
-export function hookRun(event: StoredEvent): HookRun {
+export function hookRun(event: StoredEvent) {
   const { payload } = event;
   const text = (key: string): string =>
     typeof payload[key] === 'string' ? payload[key].slice(0, 300) : '';
@@ -66,7 +41,7 @@ function word(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 300) : '';
 }
 
-export function hookFigures(runs: readonly HookRun[]): HookFigures {
+export function hookFigures(runs: readonly HookRun[]) {
   const times = runs.map(({ duration_ms }) => duration_ms).sort((a, b) => a - b);
   const at = (share: number): number | null =>
     times.length === 0
@@ -78,6 +53,7 @@ export function hookFigures(runs: readonly HookRun[]): HookFigures {
     denied: runs.filter(({ decision }) => decision === 'deny').length,
     p50_ms: at(0.5),
     p95_ms: at(0.95),
+    /** The slowest run, because a percentile of a few runs means nothing. */
     slowest_ms: times.at(-1) ?? null,
   };
 }

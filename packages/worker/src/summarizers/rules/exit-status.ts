@@ -28,10 +28,7 @@ export function whoseStatus(parts: readonly CommandPart[], at: number): Attribut
   return { passes: passes(parts, at, shell), fails: fails(parts, at, shell) };
 }
 
-interface ShellOptions {
-  errexit: boolean;
-  pipefail: boolean;
-}
+type ShellOptions = ReturnType<typeof optionsBefore>;
 
 function passes(parts: readonly CommandPart[], at: number, shell: ShellOptions): boolean {
   // A command after `||` may not have run.
@@ -79,7 +76,7 @@ function alwaysFails(part: CommandPart | undefined): boolean {
   return name === 'false' || (name === 'exit' && status !== undefined && /^[1-9]\d*$/.test(status));
 }
 
-function optionsBefore(parts: readonly CommandPart[], at: number): ShellOptions {
+function optionsBefore(parts: readonly CommandPart[], at: number) {
   const given = parts
     .slice(0, at)
     .filter(({ first }) => first === 'set')

@@ -2,17 +2,11 @@
 
 const NEWLINE = 10;
 
-export interface LineSplitter {
-  push(chunk: Buffer): void;
-  /** Number of lines longer than the limit; they are dropped completely. */
-  readonly dropped: number;
-}
-
 /**
  * @param maxBytes Maximum length of one line, without its newline.
  * @param onLine Called for each line, without its newline; empty ones included.
  */
-export function createLineSplitter(maxBytes: number, onLine: (line: string) => void): LineSplitter {
+export function createLineSplitter(maxBytes: number, onLine: (line: string) => void) {
   let parts: Buffer[] = [];
   let length = 0;
   let overlong = false;
@@ -36,7 +30,7 @@ export function createLineSplitter(maxBytes: number, onLine: (line: string) => v
   };
 
   return {
-    push(chunk) {
+    push(chunk: Buffer) {
       let from = 0;
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
         take(chunk.subarray(from, at));
@@ -45,6 +39,7 @@ export function createLineSplitter(maxBytes: number, onLine: (line: string) => v
       }
       take(chunk.subarray(from));
     },
+    /** Number of lines longer than the limit; they are dropped completely. */
     get dropped() {
       return dropped;
     },

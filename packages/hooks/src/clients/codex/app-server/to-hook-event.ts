@@ -30,26 +30,22 @@ const CONCERNS = new Set([
   'warning',
 ]);
 
-export interface EventTranslator {
-  /** Whether a notification of that method must be passed to `translate`. Requests always must. */
-  concerns(method: string): boolean;
-  /**
-   * The events of a message, in order; none for most messages. `turn/started` waits for the user's message, which follows
-   * it and has the prompt, or for anything else that follows. Never throws.
-   *
-   * @param nowMs Epoch milliseconds; used if the message has no time.
-   */
-  translate(incoming: Incoming, nowMs: number): HookEvent[];
-  /** Stores what one of our calls returned about a thread. */
-  learn(result: JsonObject): void;
-}
+export type EventTranslator = ReturnType<typeof createEventTranslator>;
 
-export function createEventTranslator(): EventTranslator {
+export function createEventTranslator() {
   const memories = new ThreadMemories();
   return {
-    concerns: (method) => CONCERNS.has(method),
-    learn: (result) => memories.learn(result),
-    translate(incoming, nowMs) {
+    /** Whether a notification of that method must be passed to `translate`. Requests always must. */
+    concerns: (method: string) => CONCERNS.has(method),
+    /** Stores what one of our calls returned about a thread. */
+    learn: (result: JsonObject) => memories.learn(result),
+    /**
+     * The events of a message, in order; none for most messages. `turn/started` waits for the user's message, which follows
+     * it and has the prompt, or for anything else that follows. Never throws.
+     *
+     * @param nowMs Epoch milliseconds; used if the message has no time.
+     */
+    translate(incoming: Incoming, nowMs: number): HookEvent[] {
       if (incoming.id === null && !CONCERNS.has(incoming.method)) return [];
       if (incoming.method === 'thread/started') memories.learn(incoming.params);
       const memory = memories.of(threadOf(incoming));
