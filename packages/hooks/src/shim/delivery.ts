@@ -62,25 +62,20 @@ const LEAST_IDLE_MS = 40;
 const LEAST_APPEND_MS = 60;
 
 /** How long one hook waits: for the client's payload, and for the log. */
-export interface Deadline {
-  /** When the client started the hook, epoch milliseconds. */
-  startedMs: number;
-  /** How long to wait for the first byte of the payload. */
-  firstMs: number;
-  /** How long to wait after a byte for the next one. */
-  idleMs: number;
-  /** Epoch milliseconds by which an append returns, to the log or to the inbox. */
-  appendBy(): number;
-}
+export type Deadline = ReturnType<typeof hookDeadline>;
 
-export function hookDeadline(env: NodeJS.ProcessEnv): Deadline {
+export function hookDeadline(env: NodeJS.ProcessEnv) {
   const asked = Number(env['HOOKLOOM_HOOK_DEADLINE_MS']);
   const totalMs = asked > 0 ? Math.min(asked, MAX_DEADLINE_MS) : HOOK_DEADLINE_MS;
   const startMs = Date.now() - process.uptime() * 1000;
   return {
+    /** When the client started the hook, epoch milliseconds. */
     startedMs: startMs,
+    /** How long to wait for the first byte of the payload. */
     firstMs: Math.max(FIRST_BYTE_MS, totalMs),
+    /** How long to wait after a byte for the next one. */
     idleMs: Math.max(LEAST_IDLE_MS, totalMs),
+    /** Epoch milliseconds by which an append returns, to the log or to the inbox. */
     appendBy: () => Math.max(Date.now() + LEAST_APPEND_MS, startMs + totalMs),
   };
 }

@@ -6,20 +6,7 @@ const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
 /** `next()` moves to the next line; the other fields describe it until then. */
-export interface LineReader {
-  next(): boolean;
-  /** The line's bytes are `buffer[start, end)`, without the newline. Valid until `next()`. */
-  readonly buffer: Buffer;
-  readonly start: number;
-  readonly end: number;
-  /** Where the line begins in the source, and where the next one does. */
-  readonly offset: number;
-  readonly nextOffset: number;
-  /** The line exceeds the read limit: its bytes are not in the buffer. */
-  readonly tooLong: boolean;
-  /** False for bytes after the last newline. */
-  readonly terminated: boolean;
-}
+export type LineReader = ReturnType<typeof createLineReader>;
 
 /**
  * Reads lines from byte `from`; bytes added after the start are left for next time.
@@ -32,7 +19,7 @@ export function createLineReader(
   from: number,
   chunkBytes = CHUNK_BYTES,
   room?: Buffer,
-): LineReader {
+) {
   const limit = source.sizeBytes;
   let chunk = chunkBytes;
   let filled = 0;
@@ -40,13 +27,17 @@ export function createLineReader(
   let base = from;
   let at = 0;
   const line = {
+    /** The line's bytes are `buffer[start, end)`, without the newline. Valid until `next()`. */
     buffer:
       room ?? Buffer.allocUnsafeSlow(Math.max(1, Math.min(chunkBytes, Math.max(limit - from, 1)))),
     start: 0,
     end: 0,
+    /** Where the line begins in the source, and where the next one does. */
     offset: from,
     nextOffset: from,
+    /** The line exceeds the read limit: its bytes are not in the buffer. */
     tooLong: false,
+    /** False for bytes after the last newline. */
     terminated: true,
     next,
   };

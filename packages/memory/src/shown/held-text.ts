@@ -7,7 +7,6 @@ import {
   quarantineId,
   reasonToWithhold,
   type Withheld,
-  type DecidedText,
   type QuarantineDecision,
 } from './withhold.ts';
 import { textOf } from '../extract/extracted.ts';
@@ -28,17 +27,17 @@ export interface HeldText extends Withheld {
 const UNNAMED: Channel = 'tool';
 
 /** Additions of later events to earlier ones: decisions of a person, and additions to a note. */
-export interface ReadTogether {
-  /** By seq. */
-  decisions: Map<number, DecidedText>;
-  /** Texts by the id of the note's event, and the seq of the newest one that a program wrote. */
-  added: Map<string, { texts: string[]; told: number }>;
-  /** By seq: the channel that an event inherits from the outside text that it repeats. */
-  inherited: Map<number, Channel>;
-}
+export type ReadTogether = ReturnType<typeof readTogether>;
 
-export function readTogether(): ReadTogether {
-  return { decisions: new Map(), added: new Map(), inherited: new Map() };
+export function readTogether() {
+  return {
+    /** By seq. */
+    decisions:
+      new Map() /** Texts by the id of the note's event, and the seq of the newest one that a program wrote. */,
+    added:
+      new Map() /** By seq: the channel that an event inherits from the outside text that it repeats. */,
+    inherited: new Map(),
+  };
 }
 
 /** All text of the event that could be shown; empty for content that is never returned as memory. */

@@ -22,27 +22,24 @@ export function partText(content: string, { parts }: RepeatedParts) {
 }
 
 /** What an event says besides what it repeats from outside. */
-export interface OwnWords {
-  /** The event with its own channel. */
-  event: StoredEvent;
-  /** False for a text that contains a repeated part, or that is not found as it is. */
-  include(text: string): boolean;
-}
+export type OwnWords = ReturnType<typeof ownWords>;
 
 /** Compares letters only, because statements have no markup. @param end Offset up to which the content was compared. */
 export function ownWords(
   event: StoredEvent,
   content: string,
   { parts, end }: Pick<RepeatedParts, 'parts'> & { end: number },
-): OwnWords {
+) {
   const letters = lettersOf(content.slice(0, end));
   const repeated = parts.map(([start, stop]) => [
     lettersOf(content.slice(0, start)).length,
     lettersOf(content.slice(0, stop)).length,
   ]);
   return {
+    /** The event with its own channel. */
     event,
-    include(text) {
+    /** False for a text that contains a repeated part, or that is not found as it is. */
+    include(text: string) {
       const wanted = lettersOf(text);
       let at = wanted === '' ? -1 : letters.indexOf(wanted);
       if (at < 0) return false;

@@ -3,55 +3,23 @@ import { renderCitation } from '@hookloom/core';
 import { cueOf } from './statement-lines.ts';
 import type { Layout } from './layout.ts';
 
-export interface ExplainedContext {
-  bytes: number;
-  /** Bytes of the details that can be fetched by id. */
-  reachable: number;
-  withheld: Layout['withheld'];
-  /** Valid statements, best first. */
-  statements: {
-    kind: string;
-    text: string;
-    citation: string;
-    speaker: 'user' | 'assistant';
-    /** How often it was repeated. */
-    said: number;
-    /** The words by which it was recognised. */
-    cue: string;
-    about_prompt: boolean;
-  }[];
-  notes: {
-    id: number;
-    type: string;
-    title: string;
-    channel: string;
-    pinned: boolean;
-    stale_files: string[];
-    created_at_epoch: number;
-    score: number;
-    why: { reason: string; weight: number }[];
-  }[];
-  sessions: { id: number; request: string | null; created_at_epoch: number }[];
-}
+export type ExplainedContext = ReturnType<typeof explained>;
 
-export function explained({
-  bytes,
-  shown,
-  said = [],
-  sessions,
-  withheld,
-  reachable,
-}: Layout): ExplainedContext {
+export function explained({ bytes, shown, said = [], sessions, withheld, reachable }: Layout) {
   return {
     bytes,
+    /** Bytes of the details that can be fetched by id. */
     reachable,
     withheld,
+    /** Valid statements, best first. */
     statements: said.map(({ fact, isAsked }) => ({
       kind: fact.entityType,
       text: fact.content,
       citation: renderCitation(fact.session, fact.seq, fact.hash),
       speaker: fact.channel === 'user' ? 'user' : 'assistant',
+      /** How often it was repeated. */
       said: Number(fact.properties['said'] ?? 1),
+      /** The words by which it was recognised. */
       cue: cueOf(fact.properties),
       about_prompt: isAsked,
     })),

@@ -12,16 +12,13 @@ export interface StdioOptions extends ServerOptions {
   answered?: RequestId | null;
 }
 
-export interface StdioConnection {
-  /** Resolves when the client has disconnected or `close` was called. */
-  closed: Promise<void>;
-  close(): Promise<void>;
-}
+export type StdioConnection = ReturnType<typeof serveOverStdio>;
 
 /** Serves both protocol eras over one pair of streams. The first message decides which. */
-export function serveOverStdio(options: StdioOptions): StdioConnection {
+export function serveOverStdio(options: StdioOptions) {
   const transport = createStdioTransport(options);
   let resolveClosed: () => void;
+  /** Resolves when the client has disconnected or `close` was called. */
   const closed = new Promise<void>((resolve) => {
     resolveClosed = resolve;
   });
@@ -31,5 +28,5 @@ export function serveOverStdio(options: StdioOptions): StdioConnection {
     onclose?.();
     resolveClosed();
   };
-  return { closed, close: () => handle.close() };
+  return { closed, close: (): Promise<void> => handle.close() };
 }

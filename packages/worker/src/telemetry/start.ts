@@ -1,20 +1,14 @@
 /** Starts metrics, traces, both or none, according to the environment. */
 import { invalidRequest } from '@hookloom/core';
-import type { Metrics, TeamFigures } from './metrics.ts';
+import type { TeamFigures } from './metrics.ts';
 
 type Env = Record<string, string | undefined>;
 
-export interface Telemetry {
-  /** Null if not requested. */
-  metrics: Metrics | null;
-  close(): Promise<void>;
-}
+export type Telemetry = Awaited<ReturnType<typeof startTelemetry>>;
 
 /** @throws HookloomError `invalid_request` for a switch that is neither true nor false */
-export async function startTelemetry(
-  env: Env,
-  teams?: () => Promise<TeamFigures[]>,
-): Promise<Telemetry> {
+export async function startTelemetry(env: Env, teams?: () => Promise<TeamFigures[]>) {
+  /** Null if not requested. */
   const metrics =
     teams !== undefined && isOn(env, 'HOOKLOOM_METRICS_ENABLED')
       ? (await import('./metrics.ts')).startMetrics(teams)
@@ -24,7 +18,7 @@ export async function startTelemetry(
     : null;
   return {
     metrics,
-    async close() {
+    async close(): Promise<void> {
       metrics?.close();
       await traces?.close();
     },

@@ -1,11 +1,6 @@
 /** Runs messages one at a time for each thread, and threads in parallel. */
 
-export interface ThreadQueue {
-  /** @param job Must not reject. */
-  push(thread: string, job: () => Promise<void>): void;
-  /** Jobs that wait or run. */
-  readonly size: number;
-}
+export type ThreadQueue = ReturnType<typeof createThreadQueue>;
 
 export interface ThreadQueueOptions {
   /** Above this number of jobs, `onFull` is called, and `onRoom` when half of them are done. */
@@ -14,7 +9,7 @@ export interface ThreadQueueOptions {
   onRoom(): void;
 }
 
-export function createThreadQueue({ limit, onFull, onRoom }: ThreadQueueOptions): ThreadQueue {
+export function createThreadQueue({ limit, onFull, onRoom }: ThreadQueueOptions) {
   const lanes = new Map<string, (() => Promise<void>)[]>();
   let size = 0;
   let full = false;
@@ -33,7 +28,8 @@ export function createThreadQueue({ limit, onFull, onRoom }: ThreadQueueOptions)
   };
 
   return {
-    push(thread, job) {
+    /** @param job Must not reject. */
+    push(thread: string, job: () => Promise<void>) {
       size++;
       if (!full && size > limit) {
         full = true;
@@ -47,6 +43,7 @@ export function createThreadQueue({ limit, onFull, onRoom }: ThreadQueueOptions)
         void run(thread, fresh);
       }
     },
+    /** Jobs that wait or run. */
     get size() {
       return size;
     },
