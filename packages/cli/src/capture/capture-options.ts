@@ -1,5 +1,4 @@
 /** Options that the capture commands share. */
-import type { Workspace } from '@hookloom/core/settings';
 import type { OptionDefinition } from '../command/definition.ts';
 import { flag, integer, integerOr, text } from '../command/options.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
@@ -45,13 +44,7 @@ export function secondsOr(
 }
 
 /** The workspace that a capture command works for. */
-export interface CapturePlace {
-  workspace: Workspace;
-  /** The log session. */
-  session: string;
-  /** Absolute paths of the workspace. The last one has no links. */
-  roots: string[];
-}
+export type CapturePlace = Awaited<ReturnType<typeof capturePlace>>;
 
 export async function capturePlace(
   context: CommandContext,
@@ -62,9 +55,15 @@ export async function capturePlace(
     sessionId: string | undefined;
     json?: boolean | undefined;
   },
-): Promise<CapturePlace> {
+) {
   const { captureSession, rootsOf } = await import('@hookloom/worker');
+  /** Absolute paths of the workspace. The last one has no links. */
   const roots = rootsOf(rootOf(context, given.workspace, given));
   const workspace = workspaceIn(context, roots[0]!, given);
-  return { workspace, roots, session: captureSession(workspace, given.sessionId) };
+  return {
+    workspace,
+    roots,
+    /** The log session. */
+    session: captureSession(workspace, given.sessionId),
+  };
 }

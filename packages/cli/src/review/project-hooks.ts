@@ -1,16 +1,10 @@
 /** The hooks of a project and the user's critical hooks, each with its review state. */
-import type { Handler, LoadedConfig, ReviewPlace, Reviews, Switch } from '@hookloom/hooks';
+import type { Handler, Switch } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/settings';
 import type { CommandContext } from '../command/context.ts';
 import { conflict, realPath } from '@hookloom/core';
 
-export interface ProjectHooks {
-  place: ReviewPlace;
-  config: LoadedConfig;
-  reviews: Reviews;
-  /** Without our own entries, which never run as hooks. */
-  handlers: Handler[];
-}
+export type ProjectHooks = Awaited<ReturnType<typeof projectHooks>>;
 
 export interface HookRow {
   /** Such as `.hookloom/hooks.toml:3`. */
@@ -76,13 +70,14 @@ export async function projectHooks(
   { env }: Pick<CommandContext, 'env'>,
   root: string,
   stateDir: string,
-): Promise<ProjectHooks> {
+) {
   const { configFiles, loadConfig, openReviews, scopeOf, isOwnCommand } =
     await import('@hookloom/hooks');
   const projectDir = realPath(root);
   const home = homeOf(env);
   const place = { projectDir, stateDir, home, env };
   const config = loadConfig(configFiles({ projectDir, home, env }));
+  /** Without our own entries, which never run as hooks. */
   const handlers = config.handlers.filter(
     (handler) => !isOwnCommand(handler) && scopeOf(handler, projectDir) !== null,
   );

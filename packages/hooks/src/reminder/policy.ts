@@ -59,18 +59,14 @@ type ReminderReason =
   | 'long_session'
   | 'where_are_we_query';
 
-export interface ReminderAnswer {
-  /** Empty: do not remind. */
-  reasons: ReminderReason[];
-  eventsSinceMemoryUse: number;
-}
+export type ReminderAnswer = ReturnType<typeof decideReminder>;
 
 /**
  * The reasons to remind, in a fixed order; none while cooling down.
  *
  * @example decideReminder({ trigger: 'precompact', seq: 3, nowMs: 0 }, NO_REMINDER_STATE).reasons // ['context_boundary']
  */
-export function decideReminder(question: ReminderQuestion, state: ReminderState): ReminderAnswer {
+export function decideReminder(question: ReminderQuestion, state: ReminderState) {
   const { trigger, summary, turnCount, seq, nowMs } = question;
   const usedSeq = Math.max(state.bootstrapSeq ?? 0, state.checkoutSeq ?? 0, state.feedbackSeq ?? 0);
   const eventsSinceMemoryUse = Math.max(0, seq - usedSeq);
@@ -81,7 +77,11 @@ export function decideReminder(question: ReminderQuestion, state: ReminderState)
   if ((turnCount ?? 0) >= LONG_SESSION_TURNS) reasons.push('long_session');
   if (asksForWorkState(summary)) reasons.push('where_are_we_query');
   const cooling = !boundary && isCooling(state, seq, nowMs);
-  return { reasons: cooling ? [] : reasons, eventsSinceMemoryUse };
+  return {
+    /** Empty: do not remind. */
+    reasons: cooling ? [] : reasons,
+    eventsSinceMemoryUse,
+  };
 }
 
 /** Whether the prompt asks about the state of the work. */

@@ -68,18 +68,13 @@ export function vouchedIn(source: ByteSource): VouchedBy {
 
 // `repair/<session>.<digest>/`: the broken file as it was, and a list of its broken lines.
 
-export interface SetAside {
-  /** Relative to the directory of the logs. */
-  folder: string;
-  file: string;
-  bytes: number;
-  digest: string;
-}
+export type SetAside = ReturnType<typeof placeAside>;
 
-export function placeAside(session: string, source: ByteSource): SetAside {
+export function placeAside(session: string, source: ByteSource) {
   const hash = createHash('sha256');
   for (const piece of readRange(source, 0, source.sizeBytes)) hash.update(piece);
   const digest = hash.digest('hex');
+  /** Relative to the directory of the logs. */
   const folder = `repair/${session}.${digest.slice(0, 8)}`;
   return {
     folder,

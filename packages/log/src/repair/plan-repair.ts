@@ -1,17 +1,7 @@
 /** Decides which events of a broken log stay in it, and which become separate logs. Pure. */
 import type { BrokenLine, FoundEvent, ScannedLog } from './scan-log.ts';
 
-export interface RepairPlan {
-  /** One chain from the first event on, in order. */
-  kept: FoundEvent[];
-  /** `memory.forgotten` events of other parts that certify forgotten events of `kept`. */
-  carried: FoundEvent[];
-  /** Chains that do not belong to it, in the order of the file. */
-  tails: FoundEvent[][];
-  broken: BrokenLine[];
-  /** Copies of an event that is already in the log. */
-  duplicates: number;
-}
+export type RepairPlan = ReturnType<typeof planRepair>;
 
 /** The entries of a `memory.forgotten` event. */
 export type VouchedBy = (event: FoundEvent) => { id: string; digest: string; frame: string }[];
@@ -21,11 +11,7 @@ export type VouchedBy = (event: FoundEvent) => { id: string; digest: string; fra
  *
  * @param known Hashes of events that this installation wrote.
  */
-export function planRepair(
-  scanned: ScannedLog,
-  known: ReadonlySet<string>,
-  vouchedBy: VouchedBy,
-): RepairPlan {
+export function planRepair(scanned: ScannedLog, known: ReadonlySet<string>, vouchedBy: VouchedBy) {
   const unvouched: BrokenLine[] = [];
   for (let { events } = scanned; ;) {
     const unique = withoutCopies(events);
@@ -34,12 +20,16 @@ export function planRepair(
     if (voucher.missing.size === 0) {
       const carried = [...voucher.carried];
       return {
+        /** One chain from the first event on, in order. */
         kept: kept!,
+        /** `memory.forgotten` events of other parts that certify forgotten events of `kept`. */
         carried,
+        /** Chains that do not belong to it, in the order of the file. */
         tails: tails
           .map((tail) => tail.filter((event) => !voucher.carried.has(event)))
           .filter((tail) => tail.length > 0),
         broken: [...scanned.broken, ...unvouched].toSorted((a, b) => a.start - b.start),
+        /** Copies of an event that is already in the log. */
         duplicates: events.length - unique.length,
       };
     }

@@ -10,16 +10,7 @@ import { openJsonlStore } from '../stores/jsonl/index.ts';
 import { eventOf, unsealed } from './event-at.ts';
 import type { FoundEvent } from './scan-log.ts';
 
-export interface TailLog {
-  session: string;
-  from_seq: number;
-  to_seq: number;
-  events: number;
-  /** Their content was forgotten before, so only the original file names them. */
-  forgotten: number;
-  /** Written by this installation; else a person has to adopt it. */
-  own: boolean;
-}
+export type TailLog = ReturnType<typeof describeTail>;
 
 const MAX_NAME = 90;
 const EVENTS_PER_APPEND = 200;
@@ -31,7 +22,8 @@ export function tailSession(session: string, [first]: readonly FoundEvent[]): st
   return `${session.slice(0, MAX_NAME)}.tail-${seq ?? 0}-${sha256Hex(hash).slice(0, 8)}`;
 }
 
-export function describeTail(session: string, tail: readonly FoundEvent[], own: boolean): TailLog {
+export function describeTail(session: string, tail: readonly FoundEvent[], own: boolean) {
+  /** Their content was forgotten before, so only the original file names them. */
   const forgotten = tail.filter(({ shredded }) => shredded !== null).length;
   return {
     session: tailSession(session, tail),
@@ -39,6 +31,7 @@ export function describeTail(session: string, tail: readonly FoundEvent[], own: 
     to_seq: tail.at(-1)!.seq ?? 0,
     events: tail.length - forgotten,
     forgotten,
+    /** Written by this installation; else a person has to adopt it. */
     own,
   };
 }

@@ -34,25 +34,12 @@ export interface Representative {
   stands_for: number;
 }
 
-export interface WindowDigest {
-  from_seq: number;
-  to_seq: number;
-  from_time: string;
-  to_time: string;
-  /** Hash of the last event, 64 hex digits. The digest covers the chain up to it. */
-  last_hash: string;
-  event_count: number;
-  /** Events that the memory indexes. */
-  memory_event_count: number;
-  forgotten_count: number;
-  types: Record<string, number>;
-  representatives: Representative[];
-}
+export type WindowDigest = ReturnType<typeof digestWindow>;
 
 const SHOWN_CHARS = 200;
 
 /** Never throws. The window must contain at least one event. */
-export function digestWindow(events: readonly StoredEvent[], options: DigestOptions): WindowDigest {
+export function digestWindow(events: readonly StoredEvent[], options: DigestOptions) {
   const types: Record<string, number> = {};
   for (const type of events.map((event) => event.type).sort()) types[type] = (types[type] ?? 0) + 1;
   const said = events.flatMap((event) => sayingOf(event) ?? []);
@@ -72,8 +59,10 @@ export function digestWindow(events: readonly StoredEvent[], options: DigestOpti
     to_seq: last.seq,
     from_time: first.timestamp,
     to_time: last.timestamp,
+    /** Hash of the last event, 64 hex digits. The digest covers the chain up to it. */
     last_hash: last.hash.replace('sha256:', ''),
     event_count: events.length,
+    /** Events that the memory indexes. */
     memory_event_count: said.length,
     forgotten_count: events.filter(({ shredded }) => shredded !== null).length,
     types,

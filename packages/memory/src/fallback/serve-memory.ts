@@ -1,7 +1,7 @@
 /** The thread of a memory: it answers the calls of `openMemoryThread` from the memory that it opens. */
 import type { MessagePort } from 'node:worker_threads';
 import type { UnavailableEvent } from '@hookloom/core/events';
-import { isHookloomError, type ErrorCode } from '@hookloom/core';
+import { isHookloomError } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import { ProjectionError } from '../store/postgres/projection-error.ts';
 
@@ -18,13 +18,7 @@ export interface Call {
 
 export type Answer = { id: number; gaps: UnavailableEvent[] } & ({ value: unknown } | Failure);
 
-export interface Failure {
-  message: string;
-  /** Of a `HookloomError`. */
-  words: { code: ErrorCode; remediation: string } | null;
-  /** Of an error of the database. */
-  sqlState: string | null;
-}
+export type Failure = ReturnType<typeof failureOf>;
 
 /** The methods of each part, sent when the memory is open. */
 export type Shape = Partial<Record<Part, string[]>>;
@@ -70,10 +64,12 @@ function shapeOf(memory: Memory): Shape {
   return shape;
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown) {
   return {
     message: error instanceof Error ? error.message : String(error),
+    /** Of a `HookloomError`. */
     words: isHookloomError(error) ? { code: error.code, remediation: error.remediation } : null,
+    /** Of an error of the database. */
     sqlState: error instanceof ProjectionError ? error.sqlState : null,
   };
 }

@@ -1,22 +1,16 @@
-import { termsIn, weighQuestion, type Question } from '../question/question.ts';
+import { termsIn, weighQuestion } from '../question/question.ts';
 import { analyze } from '../words/analyze.ts';
 import { OPERATING_WORDS, words, type RecordKind } from './wording.ts';
 import { singular } from './quantities.ts';
 
 /** The subject of a composed question: the words that every row of its answer must contain. */
-export interface Subject {
-  /** The words of the question, in order. */
-  words: string[];
-  /** The same, for a search that only returns rows with all of the words. */
-  containing: string;
-  question: Question;
-}
+export type Subject = ReturnType<typeof subjectOf>;
 
 /**
  * The words of a text that are not part of how it asks. `noun` and `record` name the counted thing and are checked
  * elsewhere.
  */
-export function subjectOf(text: string, leftOut: { record?: RecordKind | null } = {}): Subject {
+export function subjectOf(text: string, leftOut: { record?: RecordKind | null } = {}) {
   const { record = null } = leftOut;
   const asked = words(text).filter(
     (word) =>
@@ -27,7 +21,9 @@ export function subjectOf(text: string, leftOut: { record?: RecordKind | null } 
   const unique = [...new Set(asked)];
   const terms = unique.map((term) => ({ term, documentFrequency: 0 }));
   return {
+    /** The words of the question, in order. */
     words: asked,
+    /** The same, for a search that only returns rows with all of the words. */
     containing: unique.join(' '),
     question: weighQuestion(unique.join(' '), terms, 1),
   };

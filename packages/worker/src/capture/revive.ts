@@ -106,32 +106,26 @@ function wasSteady({ started_at, last_pass_at }: WatcherState, { attempted_at }:
 }
 
 /** What a report says in addition to whether it runs. */
-export interface Supervision {
-  /** Whether it is restarted when it dies. */
-  wanted: boolean;
-  /** Consecutive starts that did not last. */
-  attempts: number;
-  /** Why it was or must be restarted; null if it never had to be. */
-  reason: string | null;
-  /** RFC 3339. Null if the next check restarts it, or if it is not wanted. */
-  next_attempt_at: string | null;
-  /** It failed too often, so only `capture start` starts it. */
-  given_up: boolean;
-}
+export type Supervision = ReturnType<typeof supervisionOf>;
 
-export function supervisionOf(eventloomDir: string, env: ReviveRequest['env']): Supervision {
+export function supervisionOf(eventloomDir: string, env: ReviveRequest['env']) {
   const isWanted = wantedWatcher(env, eventloomDir) !== null;
   const { pid, state_file: left } = watcherRuns(eventloomDir);
   const tried = attemptsAt(env, eventloomDir);
   const isDead = isWanted && pid === null && left !== null;
+  /** Consecutive starts that did not last. */
   const attempts = isDead && wasSteady(left, tried) ? 0 : tried.attempts;
   const isGivenUp = isDead && attempts >= MOST_ATTEMPTS;
   const due = isDead && !isGivenUp ? dueAt({ ...tried, attempts }) : 0;
   return {
+    /** Whether it is restarted when it dies. */
     wanted: isWanted,
     attempts,
+    /** Why it was or must be restarted; null if it never had to be. */
     reason: isDead ? reasonOf(left, tried) : tried.reason,
+    /** RFC 3339. Null if the next check restarts it, or if it is not wanted. */
     next_attempt_at: due > 0 ? new Date(due).toISOString() : null,
+    /** It failed too often, so only `capture start` starts it. */
     given_up: isGivenUp,
   };
 }

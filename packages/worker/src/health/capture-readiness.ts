@@ -3,13 +3,7 @@ import type { ClientStatus, HookClientName } from './clients-seen.ts';
 import { OBSERVATION_TYPES, type Lane, type LaneCount, type ObservationType } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 
-export interface CaptureReadiness {
-  status: 'ok' | 'warning';
-  message: string;
-  active_observation_types: ObservationType[];
-  missing_observation_types: ObservationType[];
-  actions: string[];
-}
+export type CaptureReadiness = ReturnType<typeof captureReadiness>;
 
 /** The sources of lanes that no client provides. */
 const SINK: Record<ObservationType, string> = {
@@ -22,7 +16,7 @@ const SINK: Record<ObservationType, string> = {
 export function captureReadiness(
   coverage: Readonly<Record<Lane, LaneCount>>,
   clients: Readonly<Record<HookClientName, ClientStatus>>,
-): CaptureReadiness {
+) {
   const isActive = (type: ObservationType): boolean => coverage[type].latest !== null;
   const active = OBSERVATION_TYPES.filter(isActive);
   const missing = OBSERVATION_TYPES.filter((type) => !isActive(type));

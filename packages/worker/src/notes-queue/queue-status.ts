@@ -1,19 +1,12 @@
 /** Combines the queues of all workspaces, for the worker and the command. */
 import type { Caller } from '../operations/context.ts';
-import { noteQueue, retryNotes, type NoteQueueAnswer } from '../operations/note-queue.ts';
+import { noteQueue, retryNotes } from '../operations/note-queue.ts';
 import { parsePublicId, publicId } from '../workspaces/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
-export interface QueueStatus {
-  depth: number;
-  leased: number;
-  dead: number;
-  oldest_age_ms: number | null;
-  /** Dead letters with the ids of the routes. */
-  workspaces: (NoteQueueAnswer & { slot: number; project: string })[];
-}
+export type QueueStatus = Awaited<ReturnType<typeof queueStatus>>;
 
-export async function queueStatus(workspaces: Workspaces): Promise<QueueStatus> {
+export async function queueStatus(workspaces: Workspaces) {
   const all = await Promise.all(
     (await workspaces.all()).map(async ({ slot, project, runtime }) => {
       const answer = await noteQueue(runtime.context);
@@ -32,6 +25,7 @@ export async function queueStatus(workspaces: Workspaces): Promise<QueueStatus> 
     leased: sum('leased'),
     dead: sum('dead'),
     oldest_age_ms: ages.length === 0 ? null : Math.max(...ages),
+    /** Dead letters with the ids of the routes. */
     workspaces: all,
   };
 }

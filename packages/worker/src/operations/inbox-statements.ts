@@ -12,13 +12,7 @@ const MAX_NEAR = 5;
 /** Minimum overlap: shared words as a share of the shorter text. */
 const NEAR_FROM = 0.3;
 
-export interface InboxStatement {
-  /** `s` and 12 hex digits of the key of its words. */
-  id: string;
-  citation: string;
-  kind: string;
-  text: string;
-}
+export type InboxStatement = ReturnType<typeof lineOf>;
 
 /** Statements with a trusted channel and a valid event, newest first. */
 export async function statementsOf(
@@ -72,9 +66,15 @@ export function placeOf({ session, seq, hash, content }: FactRow) {
   return { citation: renderCitation(session, seq, hash), key: statementKey(content) };
 }
 
-export function lineOf(fact: FactRow): InboxStatement {
+export function lineOf(fact: FactRow) {
   const { citation, key } = placeOf(fact);
-  return { id: idOf(key), citation, kind: fact.entityType, text: fact.content };
+  return {
+    /** `s` and 12 hex digits of the key of its words. */
+    id: idOf(key),
+    citation,
+    kind: fact.entityType,
+    text: fact.content,
+  };
 }
 
 export function idOf(key: string): string {

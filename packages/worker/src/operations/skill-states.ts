@@ -53,19 +53,9 @@ export interface SkillText extends SkillState {
   withheld: Withheld['reason'] | 'untrusted_channel' | null;
 }
 
-export interface SkillList {
-  session_id: string;
-  skills: SkillState[];
-  authority_status: 'non_authoritative';
-}
+export type SkillList = Awaited<ReturnType<typeof listSkills>>;
 
-export interface SkillVersions {
-  session_id: string;
-  skill_id: string;
-  /** Newest version first. */
-  versions: SkillText[];
-  authority_status: 'non_authoritative';
-}
+export type SkillVersions = Awaited<ReturnType<typeof showSkill>>;
 
 /** The maximum number of skill rows to read, newest first. */
 const MAX_ROWS = 4000;
@@ -76,7 +66,7 @@ const TEXT_CHARS = 4096;
 export async function listSkills(
   context: OperationContext,
   request: { session_id?: string | undefined },
-): Promise<SkillList> {
+) {
   const { session, skills } = await readSkills(context, request);
   return { session_id: session, skills: skills.map(stateOf), authority_status: GENERATED };
 }
@@ -85,7 +75,7 @@ export async function listSkills(
 export async function showSkill(
   context: OperationContext,
   { skill_id, ...scope }: { skill_id: string; session_id?: string | undefined },
-): Promise<SkillVersions> {
+) {
   const { session, skills } = await readSkills(context, scope);
   const versions = skills.filter(({ version }) => version.skillId === skill_id).toReversed();
   if (versions.length === 0)
@@ -96,6 +86,7 @@ export async function showSkill(
   return {
     session_id: session,
     skill_id,
+    /** Newest version first. */
     versions: versions.map(textOf),
     authority_status: GENERATED,
   };

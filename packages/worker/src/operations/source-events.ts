@@ -1,7 +1,7 @@
 /** The events that a proposal or a record cites. They must be in the log, readable and not withheld. */
 import { compareText, invalidRequest, notFound } from '@hookloom/core';
-import type { Channel, StoredEvent } from '@hookloom/core/events';
-import { lessTrusted, readDecisions, type CitedEvent } from '@hookloom/memory';
+import type { StoredEvent } from '@hookloom/core/events';
+import { lessTrusted, readDecisions } from '@hookloom/memory';
 import { heldText, readTogether } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { assertInScope } from '../call-scope.ts';
@@ -19,13 +19,7 @@ export const sourceEvents = z
   .min(1)
   .max(50);
 
-export interface ResolvedSources {
-  /** Ordered by session and seq, without duplicates, with full hashes. */
-  sources: CitedEvent[];
-  events: { session: string; event: StoredEvent }[];
-  /** The least trusted channel of the events. */
-  channel: Channel;
-}
+export type ResolvedSources = Awaited<ReturnType<typeof resolveSources>>;
 
 const MAX_NAMED = 10;
 
@@ -37,7 +31,7 @@ export async function resolveSources(
   context: OperationContext,
   session: string,
   given: z.output<typeof sourceEvents>,
-): Promise<ResolvedSources> {
+) {
   const missing: string[] = [];
   const found = new Map<string, { session: string; event: StoredEvent }>();
   for (const { seq, hash, session_id } of given) {
@@ -58,12 +52,14 @@ export async function resolveSources(
   );
   await refuseWithheld(context, events);
   return {
+    /** Ordered by session and seq, without duplicates, with full hashes. */
     sources: events.map(({ session: of, event }) => ({
       seq: event.seq,
       hash: bareHash(event.hash),
       ...(of !== session && { session_id: of }),
     })),
     events,
+    /** The least trusted channel of the events. */
     channel: events
       .map(({ event }) => event.origin?.channel ?? 'tool')
       .reduce((least, channel) => lessTrusted(least, channel)),

@@ -14,11 +14,7 @@ import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { OWN_PROMPT_MARK } from '@hookloom/memory';
 import { line } from './rules/in-words.ts';
 
-export interface Prompt {
-  system: string;
-  user: string;
-  maxOutputTokens: number;
-}
+export type Prompt = ReturnType<typeof buildPrompt>;
 
 const TEXT_CHARS = 240;
 const GROUP_CHARS = 1_200;
@@ -47,7 +43,7 @@ Say only what the data says. Invent no reason, no content of files, no outcome.`
 
 const SUMMARY = `Afterwards one <summary> of the turn, with <request>, <investigated>, <learned>, <completed>, <next_steps>: a sentence or two each, left out where the data says nothing.`;
 
-export function buildPrompt({ groups, turn }: SummarizerRequest): Prompt {
+export function buildPrompt({ groups, turn }: SummarizerRequest) {
   const parts = groups.map((group, at) => groupText(group, String(at + 1)));
   if (turn !== null) parts.push(turnText(turn));
   const data = parts.join('\n').slice(0, MAX_PROMPT_CHARS).toWellFormed();

@@ -1,12 +1,12 @@
 /** What `ide-config` prints and installs for a client: the entry, its file, and what the user must know. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
-import { invalidRequest, pasteWords, type JsonObject } from '@hookloom/core';
+import { invalidRequest, pasteWords } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import { type OwnFiles, npxCopyWarning } from '../own-files.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';
-import { FORMATS, type FormatName } from './formats.ts';
+import { FORMATS } from './formats.ts';
 import { isFoundByFolder, ourServer } from './our-server.ts';
 import { remoteAddress } from './remote-address.ts';
 import { servingProgram } from './serving-program.ts';
@@ -29,33 +29,17 @@ export interface IdeConfigRequest {
   hermesConfig?: string | undefined;
 }
 
-export interface IdeConfig {
-  client: McpClient;
-  transport: 'stdio' | 'sse' | 'http';
-  /** Whether the settings are for one workspace or for all workspaces of a user. */
-  scope: 'project' | 'user';
-  format: FormatName;
-  /** The table of servers by name. */
-  key: string;
-  /** The name of the server in the client. */
-  name: string;
-  entry: JsonObject;
-  /** The text to paste, ending with a line feed. */
-  fragment: string;
-  /** The client's own command that adds the server, if that is the better way; otherwise null. */
-  command: string | null;
-  /** The file that the client reads. */
-  file: string;
-  notes: string[];
-}
+export type IdeConfig = ReturnType<typeof ideConfig>;
 
 /** Computed from the request. Only looks for a named executable on the PATH. */
-export function ideConfig(request: IdeConfigRequest): IdeConfig {
+export function ideConfig(request: IdeConfigRequest) {
   const { client, transport } = request;
   const { file, format, key, scope } = targetOf(request);
+  /** The name of the server in the client. */
   const name = request.compat ?? SERVER_NAME;
   const server = serverOf(request, scope);
   const entry = serverEntry(client, server);
+  /** The client's own command that adds the server, if that is the better way; otherwise null. */
   const command =
     client === 'codex' && server.transport === 'stdio' && request.codexConfigScope === undefined
       ? pasteWords(
@@ -66,13 +50,17 @@ export function ideConfig(request: IdeConfigRequest): IdeConfig {
   return {
     client,
     transport,
+    /** Whether the settings are for one workspace or for all workspaces of a user. */
     scope,
     format,
+    /** The table of servers by name. */
     key: key[0],
     name,
     entry,
+    /** The text to paste, ending with a line feed. */
     fragment: FORMATS[format].fragment([key[0], name], entry),
     command,
+    /** The file that the client reads. */
     file,
     notes: notesOn(request, server, { command, file, scope }),
   };

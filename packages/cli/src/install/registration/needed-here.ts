@@ -16,17 +16,12 @@ import {
   type Handler,
 } from '@hookloom/hooks';
 
-export interface NeededHere {
-  /** Native names. */
-  events: string[];
-  /** The events that a hook file uses, which need an answer. */
-  answered: string[];
-}
+export type NeededHere = ReturnType<typeof neededHere>;
 
 export function neededHere(
   name: ClientName,
   { root, home, env }: Pick<Place, 'root' | 'home' | 'env'>,
-): NeededHere {
+) {
   const client = CLIENTS[name];
   const projectDir = fs.existsSync(root) ? fs.realpathSync(root) : root;
   const config = loadConfig(configFiles({ projectDir, home, env }));
@@ -36,7 +31,9 @@ export function neededHere(
   const handlers = [...config.handlers, ...reviews.recordedGuards()];
   const here = handlers.filter((handler) => isRunHere(handler, client));
   return {
+    /** Native names. */
     events: neededEvents(client, handlers, { isTrusted }),
+    /** The events that a hook file uses, which need an answer. */
     answered: [...new Set(here.flatMap(({ type }) => nativeEvents(client, type)))],
   };
 }

@@ -4,21 +4,10 @@ import type { RunStep } from './runs.ts';
 import { filesOf, inCommon, templateOf } from './templates.ts';
 import { EDIT_STEP } from './steps.ts';
 
-export interface Description {
-  title: string;
-  /** When to use it. */
-  when: string;
-  /** One sentence for each step. */
-  instructions: string[];
-  /** The check that it worked: "`npm test` succeeds." */
-  check: string;
-}
+export type Description = ReturnType<typeof describe>;
 
 /** @param places The steps of each occurrence, which all have the same names */
-export function describe(
-  names: readonly string[],
-  places: readonly (readonly RunStep[])[],
-): Description {
+export function describe(names: readonly string[], places: readonly (readonly RunStep[])[]) {
   const parts = names.map((name, at) =>
     partOf(
       name,
@@ -33,13 +22,16 @@ export function describe(
     .map(({ what }) => `\`${what}\``);
   return {
     title: capitalised(listed(actions)),
+    /** When to use it. */
     when:
       names[0] === EDIT_STEP
         ? `When you change ${parts[0]!.what}.`
         : end.isDelivery
           ? `When you are ready to ${end.action}.`
           : 'When you want to know whether your work is right.',
+    /** One sentence for each step. */
     instructions: parts.map(({ instruction }) => instruction),
+    /** The check that it worked: "`npm test` succeeds." */
     check: `${listed(ends)} ${ends.length === 1 ? 'succeeds' : 'succeed'}.`,
   };
 }

@@ -20,31 +20,7 @@ export const KINDS = [
 ] as const;
 export type EventKind = (typeof KINDS)[number];
 
-export interface EventLine {
-  seq: number;
-  id: string;
-  type: string;
-  kind: EventKind;
-  class: 'memory' | 'telemetry';
-  time: string;
-  actor: string;
-  channel: string | null;
-  client: string | null;
-  /** The client's own session id. */
-  session_id: string | null;
-  summary: string;
-  /** A short addition to the summary: an outcome, a duration. */
-  aside: string | null;
-  files: string[];
-  concepts: string[];
-  citation: string;
-  restricted: boolean;
-  forgotten: boolean;
-  /** Whether it came through an untrusted channel. */
-  reported: boolean;
-  /** The later state of a note, prompt or summary; null for any other event. */
-  row: RowState | null;
-}
+export type EventLine = ReturnType<typeof eventLine>;
 
 /** The current state of a row of the notes. */
 export interface RowState {
@@ -62,7 +38,7 @@ export interface RowState {
 const SUMMARY_CHARS = 300;
 const MAX_FILES = 20;
 
-export function eventLine(event: StoredEvent): EventLine {
+export function eventLine(event: StoredEvent) {
   const { payload, origin } = event;
   return {
     seq: event.seq,
@@ -74,16 +50,20 @@ export function eventLine(event: StoredEvent): EventLine {
     actor: event.actorId.slice(0, 80),
     channel: origin?.channel ?? null,
     client: origin?.client?.slice(0, 80) ?? null,
+    /** The client's own session id. */
     session_id: sessionOf(event),
     summary:
       event.shredded === null ? (noteWords(event) ?? summaryOf(payload, event.type)) : 'Forgotten',
+    /** A short addition to the summary: an outcome, a duration. */
     aside: asideOf(payload),
     files: filesOf(payload),
     concepts: stringsAt(payload, 'concepts').slice(0, MAX_FILES),
     citation: renderCitation(event.threadId, event.seq, event.hash),
     restricted: event.security?.sensitivity === 'restricted',
     forgotten: event.shredded !== null,
+    /** Whether it came through an untrusted channel. */
     reported: origin?.channel !== undefined && isUntrusted(origin.channel),
+    /** The later state of a note, prompt or summary; null for any other event. */
     row: null,
   };
 }

@@ -12,27 +12,20 @@ export interface TailRequest {
   wanted?: (event: StoredEvent) => boolean;
 }
 
-export interface Tail {
-  /** Newest first. */
-  events: StoredEvent[];
-  /** Where to continue; null if the log was read to its beginning. */
-  before: number | null;
-  /** How many events were read. */
-  looked: number;
-  /** The time of the oldest event that was read; null if none was. */
-  since: string | null;
-  head: number;
-}
+export type Tail = Awaited<ReturnType<typeof readTail>>;
 
 const WINDOW = 512;
 
 /** @example (await readTail(store, { log: 'demo-default', limit: 50, look: 5000 })).events[0] */
-export async function readTail(store: EventStore, request: TailRequest): Promise<Tail> {
+export async function readTail(store: EventStore, request: TailRequest) {
   const { log, limit, look, wanted = () => true } = request;
   const head = (await store.head(log))?.seq ?? 0;
+  /** Newest first. */
   const events: StoredEvent[] = [];
   let next = Math.min(request.before ?? head + 1, head + 1);
+  /** How many events were read. */
   let looked = 0;
+  /** The time of the oldest event that was read; null if none was. */
   let since: string | null = null;
   while (next > 1 && events.length < limit && looked < look) {
     const toSeq = next - 1;
@@ -51,5 +44,12 @@ export async function readTail(store: EventStore, request: TailRequest): Promise
       break;
     }
   }
-  return { events, before: next > 1 ? next : null, looked, since, head };
+  return {
+    events,
+    /** Where to continue; null if the log was read to its beginning. */
+    before: next > 1 ? next : null,
+    looked,
+    since,
+    head,
+  };
 }
