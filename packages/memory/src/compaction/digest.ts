@@ -23,7 +23,7 @@ export interface DigestOptions {
 }
 
 /** An event that represents others of its window. */
-export interface Representative {
+interface Representative {
   citation: string;
   seq: number;
   event_type: string;

@@ -51,7 +51,7 @@ export interface RestorePlace {
 
 export type LogChange = 'new' | 'same' | 'replaced';
 
-export interface RestoredLog {
+interface RestoredLog {
   session: string;
   events: number;
   change: LogChange;

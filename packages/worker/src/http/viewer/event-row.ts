@@ -64,7 +64,7 @@ export function eventLine(event: StoredEvent) {
     /** Whether it came through an untrusted channel. */
     reported: origin?.channel !== undefined && isUntrusted(origin.channel),
     /** The later state of a note, prompt or summary; null for any other event. */
-    row: null,
+    row: null as RowState | null,
   };
 }
 
