@@ -7,17 +7,14 @@ import { Citation, Empty, Failure, Field, Figure, Head, Tag } from '../parts/pie
 import { here, workspace } from '../state.ts';
 import { pulse } from '../stream.ts';
 
-/** A reason, and its details. */
-type Why = Record<string, string | number | string[]>;
-
 const encoder = new TextEncoder();
 
 /** @example reasonOf({ reason: 'prompt', words: ['due'] }) === 'prompt (due)' */
-function reasonOf({ reason, ...more }: Why): string {
+function reasonOf({ reason, ...more }: ExplainedContext['notes'][number]['why'][number]): string {
   const told = Object.values(more)
     .flat()
     .filter((each) => typeof each === 'string');
-  return told.length === 0 ? String(reason) : `${String(reason)} (${told.join(', ')})`;
+  return told.length === 0 ? reason : `${reason} (${told.join(', ')})`;
 }
 
 export function Injection() {

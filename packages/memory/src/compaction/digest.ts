@@ -22,18 +22,6 @@ export interface DigestOptions {
   purpose: string | null;
 }
 
-/** An event that represents others of its window. */
-interface Representative {
-  citation: string;
-  seq: number;
-  event_type: string;
-  channel: Channel | 'unknown';
-  /** Higher means more representative. */
-  score: number;
-  /** Number of events of its type in the window, including itself. */
-  stands_for: number;
-}
-
 export type WindowDigest = ReturnType<typeof digestWindow>;
 
 const SHOWN_CHARS = 200;
@@ -71,7 +59,9 @@ export function digestWindow(events: readonly StoredEvent[], options: DigestOpti
       seq: event.seq,
       event_type: event.type,
       channel: event.origin?.channel ?? 'unknown',
+      /** Higher means more representative. */
       score: Math.round(score * 10_000) / 10_000,
+      /** Number of events of its type in the window, including itself. */
       stands_for: standsFor,
     })),
   };

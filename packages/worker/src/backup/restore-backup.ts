@@ -51,15 +51,6 @@ export interface RestorePlace {
 
 export type LogChange = 'new' | 'same' | 'replaced';
 
-interface RestoredLog {
-  session: string;
-  events: number;
-  change: LogChange;
-  state: 'whole' | 'broken';
-  /** False if it counts as reported until a person adopts it. */
-  own: boolean;
-}
-
 export type RestoredProject = ReturnType<typeof reportOf>;
 
 export interface RestoreReport {
@@ -240,6 +231,7 @@ function install({ project, dir, stage, changes, missing }: Staged, own: boolean
 function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean) {
   const logs = project.logs.map(({ session, events, state, own: wasOwn }) => {
     const change = changes.get(session)!;
+    // `own`: false if it counts as reported until a person adopts it.
     return { session, events, change, state, own: change === 'same' || (own && wasOwn) };
   });
   return {
