@@ -70,7 +70,7 @@ export const retryNotes = operation(retryNotesRequest, async (context, { id }, c
 const DAY = /^\d{4}-\d\d-\d\d$/;
 export const noteLedgerRequest = z.strictObject({
   /** `2026-11-21`, in UTC. Absent: every day. */
-  day: z.string().regex(DAY).optional(),
+  day: z.string().regex(DAY, 'must be a date, such as 2026-11-21').optional(),
 });
 
 /** Model requests for notes in this workspace, and their cost. */

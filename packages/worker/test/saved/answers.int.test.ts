@@ -4,13 +4,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { renderCitation } from '@hookloom/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDispatch } from '../../src/mcp/dispatch.ts';
-import { listingOf } from '../../src/mcp/profile.ts';
-import { tools } from '../../src/mcp/tools/index.ts';
-import type { Caller } from '../../src/operations/context.ts';
-import { projectedRuntime, workspace } from '../fixture.ts';
+import { workspace } from '../fixture.ts';
+import { answersOfRoutes, answersOfTools, type Call } from '../saved-answers.ts';
 import { recordWorkspace } from '../viewer/recorded-workspace.ts';
 import { openSite, type Site } from '../viewer/viewer-site.ts';
 
@@ -27,17 +23,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Without times of this run, hashes and the places of this machine. */
-function stable(text: string): string {
-  return text
-    .replaceAll(folder, '/tmp')
-    .replaceAll(process.cwd(), '/hookloom')
-    .replace(/(#|\bq|evt_|episode:|claim:|\b(?=[a-f]*\d))[0-9a-f]{8,64}\b/g, '$1HEX')
-    .replace(/"(bytes|took_ms)": \d+/g, '"$1": N')
-    .replace(/\b\d+\.\d+\b/g, 'N.N');
-}
-
-/** With what is posted, if anything. `$N` is the citation of event N. The questions come first, because later requests change what they find. */
+/** The questions come first, because later requests change what they find. */
 const ROUTES = `
 /api/observations
 /api/observations?limit=2&offset=1
@@ -131,38 +117,14 @@ const ROUTES = `
 `;
 
 test('answers every question of the viewer and of clients in the saved form', async () => {
-  const answers: string[] = [];
-  for (const request of ROUTES.trim().split('\n')) {
-    const [route, body] = request.split(/ (?=\{)/);
-    const asking = route!.replace(/\$(\d+)/, (_, seq) => encodeURIComponent(citation(Number(seq))));
-    const asked = await fetch(`${site.url}${asking}`, {
-      headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { method: 'POST', body }),
-    });
-    const text = await asked.text();
-    const isJson = asked.headers.get('content-type')?.startsWith('application/json') === true;
-    answers.push(
-      `${request} ${asked.status}`,
-      isJson ? JSON.stringify(JSON.parse(text), null, 1) : text,
-    );
-  }
-  await expect(stable(answers.join('\n'))).toMatchFileSnapshot('answers-of-routes.txt');
-}, 240_000);
-
-/** Of an event of the recorded workspace. */
-function citation(seq: number): string {
-  const log = fs.readFileSync(
-    path.join(folder, 'invoices/.eventloom/invoices-default.jsonl'),
-    'utf8',
+  await expect(await answersOfRoutes(site, folder, ROUTES)).toMatchFileSnapshot(
+    'answers-of-routes.txt',
   );
-  const { integrity } = JSON.parse(log.split('\n')[seq - 1]!) as { integrity: { hash: string } };
-  return `eventloom://invoices-default/events/${seq}#${integrity.hash.slice('sha256:'.length)}`;
-}
+}, 240_000);
 
 const MISSION = { mission_id: 'm' };
 const CLAIM = { claim: 'Dates are in UTC', claim_key: 'dates.zone' };
-/** In the order of the calls. Proposals cite event 2, and `$N` is the citation of event N. */
-const CALLS: readonly [tool: string, args: Record<string, unknown>][] = [
+const CALLS: readonly Call[] = [
   ['memory_append', { event_type: 'goal.created', actor: 'a', payload: { title: 'Ship it' } }],
   [
     'memory_append',
@@ -317,24 +279,5 @@ const CALLS: readonly [tool: string, args: Record<string, unknown>][] = [
 ];
 
 test('answers calls of tools in the saved form', async () => {
-  const { runtime, store } = await projectedRuntime();
-  const listing = listingOf('full', tools);
-  const call = createDispatch({ runtime, tools, listing, adminToken: undefined });
-  const caller: Caller = { channel: 'model', client: 'codex', connection: 'c1' };
-  const answers: string[] = [];
-  for (const [name, args] of CALLS) {
-    const hash = (await store.at(workspace.session, 2))?.hash;
-    const source_events = [{ seq: 2, hash }];
-    const isCited = args['source_events'] !== undefined;
-    const at = Number(/^\$(\d)$/.exec(String(args['citation']))?.[1] ?? 0);
-    const cited = (await store.at(workspace.session, at))?.hash;
-    const given = {
-      ...args,
-      ...(isCited && { source_events }),
-      ...(cited !== undefined && { citation: renderCitation(workspace.session, at, cited) }),
-    };
-    const { text } = await call(name, given, caller);
-    answers.push(`${name} ${JSON.stringify(args)}`, text);
-  }
-  await expect(stable(answers.join('\n'))).toMatchFileSnapshot('answers-of-tools.txt');
+  await expect(await answersOfTools(CALLS)).toMatchFileSnapshot('answers-of-tools.txt');
 }, 240_000);
