@@ -73,7 +73,6 @@ test('answers from memory within the limits of the options in the saved form', a
     memory forget --entity T-2 --type task --dry-run
     memory forget --value 'half to even' --dry-run --json
     memory forget --whole-session --session-id plans --dry-run
-    memory forget 'due dates' --secrets --dry-run
     memory forget
     memory forget rounding --citation $2
     memory forget --value 'half to even' --yes --json

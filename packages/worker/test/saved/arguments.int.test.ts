@@ -91,6 +91,9 @@ const ROUTES = `
 /api/viewer/graph?name=none&type=none
 /api/viewer/graph?name=Due+dates+are+calendar+days+in+UTC&type=decision&depth=1&as_of=20
 /api/viewer/graph?name=Due+dates+are+calendar+days+in+UTC&type=decision&depth=9
+/api/viewer/graph?name=USER&depth=1
+/api/viewer/graph?name=user&type=actor&depth=3&as_of=52
+/api/viewer/graph?name=due+dates+are+calendar+days+in+utc&depth=1&as_of=999
 /api/viewer/hooks/explain?client=codex&event=PostToolUse&tool=shell&input={"command":"ls"}
 /api/viewer/hooks/explain?client=claude-code&event=PreToolUse&tool=Bash&input={
 /api/viewer/hooks/explain?client=gemini&event=none
@@ -144,7 +147,6 @@ PUT /api/observations
 /api/pending-queue/retry {"id":7}
 /api/import {"observations":[{"title":4}],"project":"none"}
 /api/login {"code":"none"}
-/api/viewer/compact {}
 `;
 
 test('answers the less common parameters of routes in the saved form', async () => {
