@@ -17,7 +17,7 @@ const memory = (names) => names.split(' ').map((name) => `packages/memory/src/${
 
 /** The files that decide a figure, not all that take part: it does not change with every change of a folder. */
 const JUDGE = memory(
-  'checkout/answer-chance checkout/answer-forms checkout/asked-person checkout/binding checkout/known-terms checkout/other-one checkout/quality question/question checkout/question-parts question/question-words checkout/relevance checkout/slot-plan',
+  'checkout/answer-chance checkout/answer-forms checkout/binding checkout/other-one checkout/quality question/question question/question-words checkout/relevance checkout/slot-plan',
 );
 const RANKING = memory(
   'words/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/signs search/one-row-per-event search/trade-words search/windows',

@@ -1,7 +1,7 @@
 /** Search, and how results are shown. */
 export { bootstrap, type BootstrapResponse } from './checkout/bootstrap.ts';
 export { capabilities, type CapabilitiesResponse } from './checkout/capabilities.ts';
-export { checkedOnce } from './checkout/one-read.ts';
+export { checkedOnce } from './checkout/gather.ts';
 export { checkout } from './checkout/checkout.ts';
 export { createCitationCheck } from './shown/citation-check.ts';
 export { cleanText, excerpt, foldText, fence, quoted, unfence } from './shown/clean-text.ts';

@@ -21,7 +21,7 @@ import { createProjector } from './project/projector.ts';
 import { createReads, cachedSids, type Opened } from './reads.ts';
 import type { SearchRequest, SearchResult } from './rows.ts';
 import { createRerankLane } from './search/rerank.ts';
-import { cutTo } from './search/shares.ts';
+import { cutTo } from './search/rank.ts';
 import { createSearch } from './search/search.ts';
 import { graphHead, graphRows } from './store/graph-rows.ts';
 import type { ProjectionStore } from './store/port.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesAskedPerson } from './asked-person.ts';
+import { matchesAskedPerson } from './binding.ts';
 import type { Row } from './select.ts';
 
 const said = (actor: string, content: string): Row => ({ actor, content, entityName: null }) as Row;

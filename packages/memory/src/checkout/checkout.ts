@@ -2,19 +2,17 @@
 import { parseCitation } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { findConflicts, type Conflict, refusedNotice } from './agreement.ts';
-import { atOneHead } from './one-read.ts';
+import { atOneHead, gather, reasonOf, type Gathered } from './gather.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { anchorWarnings, checkAnchors } from './code-anchors.ts';
-import { findBlocks } from './blocks/index.ts';
 import { findWarnings, type Findings } from './findings.ts';
-import { gather, reasonOf, type Gathered } from './gather.ts';
 import { estimateTokens, packToBudget } from './pack.ts';
 import type { OutcomeCount } from '../salience/outcomes.ts';
 import { createAdmission } from './admission.ts';
 import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
 import { weighQuestion, type Question } from '../question/question.ts';
-import { beyondTime, isWindow } from './window-slot.ts';
+import { beyondTime, isWindow } from './holds.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
@@ -22,6 +20,14 @@ import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';
 import { withhold, type Withheld } from '../shown/withhold.ts';
+import { causalBlock } from './blocks/causal.ts';
+import { judgementBlock } from './blocks/judgement.ts';
+import { skillsBlock } from './blocks/skills.ts';
+import { admissionBlock } from './blocks/admission.ts';
+import type { FoundBlock } from './blocks/found-block.ts';
+import type { Block, BlockContext } from './blocks/block.ts';
+import { supersededBlock } from './blocks/superseded.ts';
+import { synthesisBlock } from './blocks/synthesis.ts';
 
 export type { CheckoutDeps, CheckoutRequest } from './request.ts';
 export type { CheckoutResponse } from './response.ts';
@@ -221,4 +227,30 @@ function withoutImperatives(read: Gathered, session: string) {
 /** One event may be found as a fact, as a source and as a recent event. */
 function eachOnce(withheld: readonly Withheld[]): Withheld[] {
   return [...new Map(withheld.map((entry) => [entry.citation, entry])).values()];
+}
+
+/** In the order of diagnostics and guidance. */
+const BLOCKS: readonly Block[] = [
+  skillsBlock,
+  causalBlock,
+  admissionBlock,
+  judgementBlock,
+  synthesisBlock,
+  supersededBlock,
+];
+
+/** A block that cannot be read is named in `degraded`; the others still contribute. */
+export async function findBlocks(context: BlockContext, reasonOf: (error: unknown) => string) {
+  const found: FoundBlock[] = [];
+  const degraded: { lane: string; reason: string }[] = [];
+  for (const block of BLOCKS) {
+    if (context.isLean && block.isOnlyFull) continue;
+    try {
+      const one = await block.find(context);
+      if (one !== null) found.push(one);
+    } catch (error) {
+      degraded.push({ lane: block.name, reason: reasonOf(error) });
+    }
+  }
+  return { found, degraded };
 }

@@ -4,7 +4,7 @@ import type { MemoryReads } from '../memory.ts';
 import type { SearchResult } from '../rows.ts';
 import { anchorWarnings, type CodeAnchors } from './code-anchors.ts';
 import { isPacket } from './assemble.ts';
-import { atOneHead } from './one-read.ts';
+import { atOneHead } from './gather.ts';
 import { lookUp, unavailableOf } from './checkout.ts';
 import { contextEntry, type ContextEntry } from './context-entry.ts';
 import { renderElided } from './diagnostics.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withOmittedRows } from './pack.ts';
-import { LEAN_TOKENS } from './lean/assemble-lean.ts';
+import { LEAN_TOKENS } from './lean/lean-checkout.ts';
 import type { Judgement, RecallStatus } from './quality.ts';
 
 function judged(status: RecallStatus, coverage: number): Judgement {

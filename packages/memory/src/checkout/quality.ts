@@ -1,8 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
 import { meantBy } from './answer-chance.ts';
-import { askedPersons } from './asked-person.ts';
-import { bindingsOf, occursTogether, type Binding } from './binding.ts';
+import { askedPersons, bindingsOf, occursTogether, type Binding } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import {
   MIN_RELEVANT_COVERAGE,
@@ -11,15 +10,17 @@ import {
   namesUnseen,
   unionCoverage,
   unknownTerms,
-} from './known-terms.ts';
+  isAboutEvent,
+  cover,
+  stemsOf,
+  type Covering,
+} from './relevance.ts';
 import { refresh } from './next-call.ts';
 import { STATE_KINDS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
-import { partsOf } from './question-parts.ts';
-import { isAboutEvent, cover, stemsOf, type Covering } from './relevance.ts';
+import { partsOf, mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
 import type { Row } from './select.ts';
-import { isInWindow } from './window-slot.ts';
-import { mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
+import { isInWindow } from './holds.ts';
 
 export type Answerability = 'answer_from_memory' | 'refresh_recommended' | 'ask_user';
 

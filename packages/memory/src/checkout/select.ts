@@ -8,7 +8,7 @@ import {
 } from '../shown/withhold.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
-import { shareOut } from '../search/shares.ts';
+import { shareOut } from '../search/rank.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { foldText } from '../shown/clean-text.ts';

@@ -1,9 +1,8 @@
 /** Follows the log into the projection: incremental, restartable anywhere, and equal to a rebuild. */
 import { isHookloomError, isSharedSession } from '@hookloom/core';
 import type { Cursor, EventStore, UnavailableEvent } from '@hookloom/core/events';
-import type { Database } from '../store/port.ts';
+import type { Database, Rewrites } from '../store/port.ts';
 import { cursorOf, openGaps } from '../store/session-rows.ts';
-import { scrubForgotten, type Rewrites } from '../store/rewrites.ts';
 import { createWriter } from './writer.ts';
 
 export type Projector = ReturnType<typeof createProjector>;
@@ -106,4 +105,10 @@ export function createProjector(db: Database, store: EventStore) {
     /** Possible changes to documents that were projected before. */
     rewrites: (): Rewrites => writer.rewrites(),
   };
+}
+
+/** Removes forgotten bytes if something was forgotten since the last time. While others read, the next call tries again. */
+function scrubForgotten(db: Database): void {
+  if (db.prepare('SELECT 1 FROM forgotten WHERE scrubbed = 0 LIMIT 1').get() === undefined) return;
+  if (db.scrub()) db.exec('UPDATE forgotten SET scrubbed = 1');
 }

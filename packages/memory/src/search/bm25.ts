@@ -1,5 +1,5 @@
 import type { Database } from '../store/port.ts';
-import { openKeptCounts } from '../store/term-counts.ts';
+import { openKeptCounts } from '../store/search-rows.ts';
 
 /** BM25 over counted terms (Robertson and Zaragoza, 2009), with the parameters measured on short turns and windows. */
 const K1 = 1.2;

@@ -1,6 +1,6 @@
 /** Ranks the documents for a question: candidates with their windows, and the parts of their scores. */
 import type { SearchRequest } from '../rows.ts';
-import type { Database } from '../store/port.ts';
+import type { Database, Rewrites } from '../store/port.ts';
 import { questionTerms, splitWords } from '../words/analyze.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { hasTimeWords } from './time-words.ts';
@@ -13,15 +13,15 @@ import {
 import { byMeaning } from './by-meaning.ts';
 import { createCandidateSearch, type Candidate } from './candidates.ts';
 import { dateTerms, actorTerm, nameWords, asksWhen } from '../words/marks.ts';
-import type { Rewrites } from '../store/rewrites.ts';
 import { rank, type Ranked, round } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createWindowScorer, type ScoreRequest, type Scored } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
-import type { Scopes } from './scopes.ts';
 import { completedCalls } from '../store/document-rows.ts';
+import { readSessions } from '../store/session-rows.ts';
+import { actorsOf } from '../store/entity-rows.ts';
 
 export interface Ranking {
   ranked: Ranked[];
@@ -209,4 +209,39 @@ function continued(
     const score = round(last / (at + 2));
     return [{ ...row, score, parts: () => ({ own: score }) }];
   });
+}
+
+export type Scopes = ReturnType<typeof createScopes>;
+
+const MAX_ACTORS = 2000;
+
+/** Converts session names to a scope, with the collection statistics that the scores need. */
+export function createScopes(db: Database) {
+  return {
+    of({ sessions: wanted, asOfSeq }: Pick<SearchRequest, 'sessions' | 'asOfSeq'>): Scope {
+      const scope: Scope = {
+        sids: [],
+        names: new Map(),
+        heads: [],
+        documents: 0,
+        tokens: 0,
+        asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER,
+      };
+      for (const { sid, name, seq, docs, tokens } of readSessions(db)) {
+        // Statistics cover the complete store; rows do not.
+        scope.heads.push({ sid, seq });
+        scope.documents += docs;
+        scope.tokens += tokens;
+        if (wanted.includes(name)) {
+          scope.sids.push(sid);
+          scope.names.set(sid, name);
+        }
+      }
+      return scope;
+    },
+    /** Names of the actors that a question may mean. */
+    actors: (scope: Scope): string[] => [
+      ...new Set(scope.sids.flatMap((sid) => actorsOf(db, sid, MAX_ACTORS))),
+    ],
+  };
 }

@@ -4,8 +4,7 @@
 import { isHookloomError } from '@hookloom/core';
 import type { Clock, Reranker } from '@hookloom/core/events';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
-import { round } from './rank.ts';
-import { cutTo } from './shares.ts';
+import { round, cutTo } from './rank.ts';
 import { READ_ROWS } from './signs.ts';
 
 /** Larger than all other parts of a score together, which only order rows that the reranker scores equally. */

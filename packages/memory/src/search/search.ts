@@ -10,16 +10,13 @@ import {
 } from '../shown/withhold.ts';
 import { createFactReader, endedParts, endsOf, type FactFilter } from '../store/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
-import type { Database } from '../store/port.ts';
-import type { Rewrites } from '../store/rewrites.ts';
-import { round, type Ranked } from './rank.ts';
+import type { Database, Rewrites } from '../store/port.ts';
+import { round, type Ranked, SHARED_SLOTS, shareOut, type Sourced } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
-import { createScopes } from './scopes.ts';
+import { createScopes, createRanking } from './ranking.ts';
 import { sourceRow, readDocuments } from '../store/document-rows.ts';
-import { SHARED_SLOTS, shareOut, type Sourced } from './shares.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
-import { createRanking } from './ranking.ts';
 import { entitiesNamed, relatedTo } from '../store/entity-rows.ts';
 
 /** Rows of the ranking to check for facts. */

@@ -2,7 +2,7 @@ import { CHANNELS, type Channel } from '@hookloom/core/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUntrusted } from '../channels.ts';
-import { shareOut } from './shares.ts';
+import { shareOut } from './rank.ts';
 
 interface Row {
   at: number;

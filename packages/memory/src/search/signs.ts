@@ -12,8 +12,7 @@ import type {
   SourceHit,
   SourceRow,
 } from '../rows.ts';
-import { round } from './rank.ts';
-import { SHARED_SLOTS, shareOut } from './shares.ts';
+import { round, SHARED_SLOTS, shareOut } from './rank.ts';
 import { oneRowPerEvent } from './one-row-per-event.ts';
 
 /** Number of rows of each lane that are read. */

@@ -175,3 +175,10 @@ export interface ProjectionStore {
   /** Whether an error says that the projection is damaged and must be rebuilt. */
   isDamage(error: unknown): boolean;
 }
+
+export interface Rewrites {
+  /** Changes whenever documents may have been removed, here or by another writer of the file. */
+  removed: string;
+  /** Documents that got other marks since then, oldest first. */
+  marked: readonly number[];
+}

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { memoryProjection } from './projection-in.ts';
 import type { Database } from './port.ts';
-import { openPostings, type Postings } from './search-rows.ts';
-import { openKeptCounts } from './term-counts.ts';
+import { openPostings, type Postings, openKeptCounts } from './search-rows.ts';
 
 const DOCUMENTS = 10_500;
 let db: Database;

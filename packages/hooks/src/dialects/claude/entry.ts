@@ -18,6 +18,7 @@ export interface Entry extends EntryPlace {
   members: readonly Member[];
   /** Reports a problem of this entry. */
   report(severity: 'error' | 'warning', code: string): ReturnType<Report>;
+  warn(code: string, problem: string, fix: string): void;
   /** A member of the expected type; another type is reported and counts as absent. */
   text(key: string): string | null;
   flag(key: string): boolean;

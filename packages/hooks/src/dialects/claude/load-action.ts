@@ -32,12 +32,11 @@ function loadCommand(entry: Entry): HandlerAction | null {
   if (shell === 'powershell')
     return { kind: 'argv', argv: ['pwsh', '-NoProfile', '-NonInteractive', '-Command', command] };
   if (shell !== null && shell !== 'bash')
-    entry
-      .report('warning', 'unknown_word')
-      .says(
-        `"shell" is "${shell.slice(0, 40)}"; the usual shell is used.`,
-        'Write "bash" or "powershell".',
-      );
+    entry.warn(
+      'unknown_word',
+      `"shell" is "${shell.slice(0, 40)}"; the usual shell is used.`,
+      'Write "bash" or "powershell".',
+    );
   return { kind: 'shell', command };
 }
 
@@ -47,18 +46,18 @@ function readArgs(entry: Entry): string[] | null {
   if (node === undefined) return null;
   const value = valueOf(node);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
-  entry
-    .report('warning', 'wrong_type')
-    .says('"args" must be a list of strings; it is ignored.', 'Write a list of strings.');
+  entry.warn(
+    'wrong_type',
+    '"args" must be a list of strings; it is ignored.',
+    'Write a list of strings.',
+  );
   return null;
 }
 
 function loadHttp(entry: Entry): HandlerAction | null {
   const { name } = entry.group.event;
   if (NO_HTTP.has(name)) {
-    entry
-      .report('warning', 'never_runs')
-      .says(`Claude Code runs no http hook on ${name}.`, 'Use a command there.');
+    entry.warn('never_runs', `Claude Code runs no http hook on ${name}.`, 'Use a command there.');
     return null;
   }
   const url = entry.text('url');
@@ -79,12 +78,11 @@ function readHeaders(entry: Entry): Record<string, string> {
   if (node === undefined) return {};
   const { texts, others } = textsOf(node);
   if (node.type !== 'object' || others.length > 0)
-    entry
-      .report('warning', 'wrong_type')
-      .says(
-        '"headers" must be an object of strings; other values are ignored.',
-        'Write each value as a string.',
-      );
+    entry.warn(
+      'wrong_type',
+      '"headers" must be an object of strings; other values are ignored.',
+      'Write each value as a string.',
+    );
   return texts;
 }
 
@@ -93,12 +91,11 @@ function readAllowed(entry: Entry): string[] {
   if (node === undefined) return [];
   const value = valueOf(node);
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
-  entry
-    .report('warning', 'wrong_type')
-    .says(
-      '"allowedEnvVars" must be a list of names; it is ignored, and no variable is allowed.',
-      'Write a list of names.',
-    );
+  entry.warn(
+    'wrong_type',
+    '"allowedEnvVars" must be a list of names; it is ignored, and no variable is allowed.',
+    'Write a list of names.',
+  );
   return [];
 }
 
@@ -109,12 +106,11 @@ function readAllowed(entry: Entry): string[] {
 function loadUnsupported(entry: Entry, critical: boolean): HandlerAction | null {
   const { name } = entry.group.event;
   const blocks = critical && entry.type === 'mcp_tool';
-  entry
-    .report('warning', 'unsupported_handler')
-    .says(
-      `A hook of type "${entry.type}" on ${name} runs in Claude Code alone${blocks ? '; elsewhere it blocks, because of its "onFailure"' : ''}.`,
-      'Use a command or an http hook for what other clients need.',
-    );
+  entry.warn(
+    'unsupported_handler',
+    `A hook of type "${entry.type}" on ${name} runs in Claude Code alone${blocks ? '; elsewhere it blocks, because of its "onFailure"' : ''}.`,
+    'Use a command or an http hook for what other clients need.',
+  );
   return blocks ? { kind: 'http', url: 'mcp-tool:', headers: {}, allowedEnvVars: [] } : null;
 }
 

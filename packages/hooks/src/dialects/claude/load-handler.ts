@@ -63,16 +63,14 @@ function openEntry(place: EntryPlace): Entry | null {
   const { name } = place.group.event;
   const line = config.lineOf(node);
   const report: Entry['report'] = (severity, code) => config.report(severity, code, line);
+  const warn: Entry['warn'] = (code, ...words) => report('warning', code).says(...words);
   if (node.type !== 'object') {
     report('error', 'wrong_type').says(`A hook of ${name} is not an object.`, 'Fix the entry.');
     return null;
   }
   const members = membersOf(config, node);
   const wrong = (key: string, wanted: string): void => {
-    report('warning', 'wrong_type').says(
-      `"${key}" must be ${wanted}; it is ignored.`,
-      'Fix the entry.',
-    );
+    warn('wrong_type', `"${key}" must be ${wanted}; it is ignored.`, 'Fix the entry.');
   };
   const find = (key: string): Node | undefined => {
     const value = members.find((member) => member.key === key)?.value;
@@ -103,18 +101,17 @@ function openEntry(place: EntryPlace): Entry | null {
     );
     return null;
   }
-  return { ...place, line, type, members, report, text, flag };
+  return { ...place, line, type, members, report, warn, text, flag };
 }
 
 function readAsync(entry: Entry): boolean {
   if (entry.type !== 'command') return false;
   if (entry.flag('asyncRewake')) {
-    entry
-      .report('warning', 'no_rewake')
-      .says(
-        'asyncRewake runs in the background here, but its exit 2 does not wake the model.',
-        'If its answer matters, use a hook that is not asynchronous.',
-      );
+    entry.warn(
+      'no_rewake',
+      'asyncRewake runs in the background here, but its exit 2 does not wake the model.',
+      'If its answer matters, use a hook that is not asynchronous.',
+    );
     return true;
   }
   return entry.flag('async');
@@ -125,21 +122,19 @@ function readOnFailure(entry: Entry, isAsync: boolean): boolean {
   if (word === null || word === 'continue') return false;
   const { name } = entry.group.event;
   if (word !== 'block') {
-    entry
-      .report('warning', 'unknown_word')
-      .says(
-        `"onFailure" is "${word.slice(0, 40)}"; it counts as "continue".`,
-        'Write "block" or "continue".',
-      );
+    entry.warn(
+      'unknown_word',
+      `"onFailure" is "${word.slice(0, 40)}"; it counts as "continue".`,
+      'Write "block" or "continue".',
+    );
     return false;
   }
   if (!isAsync && !FAILURE_NEVER_BLOCKS.has(name)) return true;
-  entry
-    .report('warning', 'on_failure_ignored')
-    .says(
-      `"onFailure": "block" means nothing ${isAsync ? 'for a hook that runs in the background' : `on ${name}`}.`,
-      'Take it out.',
-    );
+  entry.warn(
+    'on_failure_ignored',
+    `"onFailure": "block" means nothing ${isAsync ? 'for a hook that runs in the background' : `on ${name}`}.`,
+    'Take it out.',
+  );
   return false;
 }
 
@@ -147,19 +142,17 @@ function readCondition(entry: Entry): string | null {
   const rule = entry.text('if');
   if (rule === null) return null;
   if (!isToolEvent(entry.group.event))
-    entry
-      .report('warning', 'never_runs')
-      .says(
-        `A hook with "if" never runs on ${entry.group.event.name}, which is about no tool.`,
-        'Remove the "if", or move the hook to PreToolUse or PostToolUse.',
-      );
+    entry.warn(
+      'never_runs',
+      `A hook with "if" never runs on ${entry.group.event.name}, which is about no tool.`,
+      'Remove the "if", or move the hook to PreToolUse or PostToolUse.',
+    );
   else if (parsePermissionRule(rule) === null)
-    entry
-      .report('warning', 'invalid_condition')
-      .says(
-        `"${rule.slice(0, 80)}" is not a permission rule; the hook runs for every call.`,
-        'Write one rule, such as Bash(git *), Edit(src/**), Read or mcp__server__*.',
-      );
+    entry.warn(
+      'invalid_condition',
+      `"${rule.slice(0, 80)}" is not a permission rule; the hook runs for every call.`,
+      'Write one rule, such as Bash(git *), Edit(src/**), Read or mcp__server__*.',
+    );
   return rule;
 }
 
@@ -169,20 +162,18 @@ function readTimeout(entry: Entry): number {
   if (node === undefined || node.type === 'null') return standard * 1_000;
   const seconds = valueOf(node);
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) {
-    entry
-      .report('warning', 'invalid_timeout')
-      .says(
-        `"timeout" must be a number of seconds above 0; ${standard} s are used.`,
-        'Write seconds; fractions are fine.',
-      );
+    entry.warn(
+      'invalid_timeout',
+      `"timeout" must be a number of seconds above 0; ${standard} s are used.`,
+      'Write seconds; fractions are fine.',
+    );
     return standard * 1_000;
   }
   if (seconds > SUSPICIOUS_SECONDS)
-    entry
-      .report('warning', 'suspicious_timeout')
-      .says(
-        `A timeout of ${seconds} s is more than an hour: Claude Code counts in seconds.`,
-        `If milliseconds were meant, write ${seconds / 1_000}.`,
-      );
+    entry.warn(
+      'suspicious_timeout',
+      `A timeout of ${seconds} s is more than an hour: Claude Code counts in seconds.`,
+      `If milliseconds were meant, write ${seconds / 1_000}.`,
+    );
   return timerMs(seconds * 1_000);
 }

@@ -20,8 +20,7 @@ import {
 } from '../fixtures/fake-memory.ts';
 import { estimateTokens } from '../pack.ts';
 import type { LeanAnswer } from './answer.ts';
-import { LEAN_TOKENS } from './assemble-lean.ts';
-import { leanCheckout, type LeanRequest } from './lean-checkout.ts';
+import { LEAN_TOKENS, leanCheckout, type LeanRequest } from './lean-checkout.ts';
 
 type Rows = Parameters<typeof fakeMemory>[1];
 
