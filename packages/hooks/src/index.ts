@@ -35,7 +35,8 @@ export type { ReviewedHook } from './engine/review/review-record.ts';
 export { scopeOf } from './engine/review/reviewed-scope.ts';
 export { openReviews, Reviews, type ReviewPlace } from './engine/review/reviews.ts';
 export { turnsOff } from './engine/switches.ts';
-export { placeOf, runCompleted } from './engine/telemetry.ts';
+export { dispatchEvents } from './engine/dispatch-events.ts';
+export { placeOf } from './engine/telemetry.ts';
 export { speakerHere, speakerOf, type Speaker } from './hook-event/speaker.ts';
 export {
   addLosses,

@@ -76,8 +76,9 @@ export function isSaid(row: Spoken): boolean {
 const isOfClient = ({ content }: Spoken): boolean =>
   isClientText(content.slice(0, 200).replace(/^\w+: /, ''));
 
-/** Events of calls, commands, edits and clients are evidence. They contain no statement. */
-const RECORDED = /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!profile\.corrected$)/;
+/** Events of calls, commands, edits and clients are evidence. They contain no statement, unless a hook denied a call. */
+const RECORDED =
+  /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!(?:profile\.corrected|permission_denied)$)/;
 
 export function isRecordType(eventType: string): boolean {
   return RECORDED.test(eventType);

@@ -3,7 +3,13 @@ import { createIds, weakRandomHex } from '@hookloom/core';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import type { EventStore } from '@hookloom/core/events';
 import { CLIENTS, codexAttached } from '@hookloom/hooks/clients';
-import { dispatch, keepRegistered, recordHook, runCompleted, type Speaker } from '@hookloom/hooks';
+import {
+  dispatch,
+  dispatchEvents,
+  keepRegistered,
+  recordHook,
+  type Speaker,
+} from '@hookloom/hooks';
 
 export interface ProjectHooks {
   /** Absolute path of the project. */
@@ -45,10 +51,8 @@ export function projectHooks(project: ProjectHooks): (event: HookEvent) => Promi
       { ...place, ...causedBy, client, event, env, stateDir, detach },
       keepRegistered,
     );
-    const runs = result.runs.map((run, at) =>
-      runCompleted(run, result.losses[at] ?? [], { event, ...place, ...causedBy }),
-    );
-    if (runs.length > 0) await store.append(session, runs);
+    const told = dispatchEvents(result, client, { event, ...place, causedBy: firstId });
+    if (told.length > 0) await store.append(session, told);
     return result.response;
   };
 }

@@ -12,8 +12,8 @@ const LONGEST = 400;
 export function eventSummary(event: StoredEvent): string {
   if (event.shredded !== null) return '(forgotten)';
   const { payload } = event;
-  const texts = ['decision', 'tool_name', 'reason'].map((name) => payload[name]);
-  if (event.type === 'hook.run.completed')
+  const texts = ['decision', 'tool_name', 'target', 'reason'].map((name) => payload[name]);
+  if (/^hook\.(?:run|permission)/.test(event.type))
     return texts.filter((text) => typeof text === 'string').join(' · ');
   const key = TELLING.find((name) => typeof payload[name] === 'string' && payload[name] !== '');
   if (key === undefined) return JSON.stringify(payload).slice(0, LONGEST);

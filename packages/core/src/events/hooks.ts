@@ -139,11 +139,21 @@ export const hookEvents = eventFamily(by('zaxy-hook', 'caller', undefined, 'tele
   'hook.heartbeat': mark('telemetry', 'heartbeat', 'The write path is healthy.'),
   'hook.user_prompt_submitted': mark('telemetry', 'user-prompt-submit', 'The user sent a prompt.'),
   'hook.pre_tool_use': mark('telemetry', 'PreToolUse', 'A tool call is about to run.'),
-  'hook.permission_denied': mark(
-    'memory',
-    'permission-denied',
-    'A call was denied: target and reason.',
-  ),
+  'hook.permission_denied': {
+    class: 'memory',
+    summary: 'A hook or the client denied a call: the tool, its target and the reason.',
+    schema: lifecycle.extend({
+      tool_name: z.string().optional(),
+      target: z.string().optional(),
+    }),
+    example: {
+      trigger: 'permission-denied',
+      source: 'claude-code',
+      tool_name: 'Bash',
+      target: 'git push --force origin main',
+      reason: 'Open a pull request instead.',
+    },
+  },
   'hook.notification': mark('telemetry', 'Notification', 'The client notified the user.'),
 });
 

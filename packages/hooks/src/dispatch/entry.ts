@@ -18,7 +18,7 @@ import type {
 import { dispatch } from './dispatch.ts';
 import { sessionContext, type ContextRequest } from '../engine/session-context.ts';
 import type { DetachedMeta } from '../engine/detach.ts';
-import { guardReported } from '../engine/report.ts';
+import { dispatchEvents } from '../engine/dispatch-events.ts';
 import { runCompleted } from '../engine/telemetry.ts';
 
 const ids = createIds(weakRandomHex);
@@ -53,14 +53,9 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     },
     keepRegistered,
   );
-  const { causedBy } = request;
-  const context = { event, projectDir, home, ...(causedBy === undefined ? {} : { causedBy }) };
+  const context = { event, projectDir, home, causedBy: request.causedBy };
   const { stdout, stderr, exit } = result.rendered;
-  const telemetry = [
-    ...result.runs.map((run, at) => runCompleted(run, result.losses[at] ?? [], context)),
-    ...result.reports.map((report) => guardReported(report, context)),
-    ...handed,
-  ];
+  const telemetry = [...dispatchEvents(result, client, context), ...handed];
   return { stdout, stderr, exit, telemetry };
 }
 
@@ -75,12 +70,7 @@ export async function superviseJob(
     done.meta as unknown as DetachedMeta;
   const interpreted = DIALECTS[handler.dialect]().interpret(done.outcome, handler, event);
   const run = { handler, type, interpreted, durationMs: done.outcome.durationMs };
-  const context = {
-    event,
-    projectDir,
-    home: homeOf(env),
-    ...(causedBy === undefined ? {} : { causedBy }),
-  };
+  const context = { event, projectDir, home: homeOf(env), causedBy };
   return { target, telemetry: [runCompleted(run, [], context)] };
 }
 

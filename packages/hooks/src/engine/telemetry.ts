@@ -26,7 +26,7 @@ export interface TelemetryContext {
   projectDir: string;
   home: string | null;
   /** Id of the recorded event that the client delivered, if known. */
-  causedBy?: string;
+  causedBy?: string | undefined;
 }
 
 /**
@@ -83,18 +83,22 @@ export function runCompleted(
 }
 
 /** Such as `.codex/config.toml:12` or `~/.claude/settings.json:3`. Never contains the home folder's path. */
-export function placeOf(
-  { file, line }: HandlerSource,
-  { projectDir, home }: Pick<TelemetryContext, 'projectDir' | 'home'>,
-): string {
-  // Both are absolute and normalized. Resolving them again would cost a millisecond.
+export function placeOf({ file, line }: HandlerSource, folders: Folders): string {
+  const name = shortPath(file.path, folders);
+  return line > 0 ? `${name}:${line}` : name;
+}
+
+type Folders = Pick<TelemetryContext, 'projectDir' | 'home'>;
+
+/** Relative to the project, or with `~` for the home folder. */
+export function shortPath(file: string, { projectDir, home }: Folders): string {
+  // All are absolute and normalized. Resolving them again would cost a millisecond.
   const inside = (dir: string): string | null => {
     const prefix = dir.endsWith(path.sep) ? dir : `${dir}${path.sep}`;
-    return file.path.startsWith(prefix) ? file.path.slice(prefix.length) : null;
+    return file.startsWith(prefix) ? file.slice(prefix.length) : null;
   };
   const inHome = home === null ? null : inside(home);
-  const name = inside(projectDir) ?? (inHome === null ? file.path : `~/${inHome}`);
-  return line > 0 ? `${name}:${line}` : name;
+  return inside(projectDir) ?? (inHome === null ? file : `~/${inHome}`);
 }
 
 export interface AnswerContext extends RenderOptions {

@@ -75,7 +75,7 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
     }
   });
 
-  it('a hook that denies blocks every call of a tool in the format of this client', async () => {
+  it('a hook that denies blocks every call of a tool in the format of this client, which is recorded', async () => {
     userHooks(
       `[[hooks.pre_tool_use]]\ncommand = "echo '{\\"decision\\":\\"block\\",\\"reason\\":\\"Not on Fridays.\\"}'"\n`,
     );
@@ -93,6 +93,12 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
       const enforced = CLIENTS[client].enforce({ stdout, stderr, exit: code! }, parsed(one));
       expect([one.name, enforced.decision]).toEqual([one.name, 'deny']);
       expect([undefined, 'Not on Fridays.']).toContain(enforced.reason);
+    }
+    const denied = eventsOf(workspace.dir).filter(({ type }) => type === 'hook.permission_denied');
+    expect(denied.length).toBe(completed().length);
+    for (const { payload, causedBy } of denied) {
+      expect(payload).toMatchObject({ source: client, reason: 'Not on Fridays.' });
+      expect(causedBy).toHaveLength(1);
     }
   });
 });

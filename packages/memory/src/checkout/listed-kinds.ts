@@ -1,5 +1,5 @@
 /** The current facts of the kinds that a question asks to list. */
-import type { StatementKind } from '../statements/statement.ts';
+import type { ListedKind } from '../question/asked-kinds.ts';
 import { statementValue } from '../salience/statement-value.ts';
 import type { AskedTimeRow, FactHit, FactRow, SearchResult } from '../rows.ts';
 import type { Candidate } from './candidate.ts';
@@ -16,14 +16,14 @@ const MOST = 400;
  */
 export async function withKinds(
   search: SearchResult,
-  kinds: readonly StatementKind[],
+  kinds: readonly ListedKind[],
   read: (types: string[], limit: number) => Promise<FactRow[]>,
 ): Promise<SearchResult> {
   const facts = (await read([...kinds], MOST)).filter((fact) => isWithin(search.time, fact));
   const values = new Map(facts.map((fact) => [fact, statementValue(fact)]));
   const ordered = facts.toSorted(
     (a, b) =>
-      kinds.indexOf(a.entityType as StatementKind) - kinds.indexOf(b.entityType as StatementKind) ||
+      kinds.indexOf(a.entityType as ListedKind) - kinds.indexOf(b.entityType as ListedKind) ||
       values.get(b)! - values.get(a)! ||
       compareText(b.validFrom, a.validFrom) ||
       b.seq - a.seq,

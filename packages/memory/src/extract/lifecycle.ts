@@ -52,10 +52,23 @@ export const profileCorrected: Extractor = (event) => {
   });
 };
 
-export const permissionDenied: Extractor = ({ payload }) => {
-  const call = [textOf(payload, 'tool_name'), textOf(payload, 'target')].join(' ').trim();
-  const why = labelled('Reason', textOf(payload, 'reason'));
-  return call === '' ? {} : { document: document(sentence(`Permission denied: ${call}`, why)) };
+export const permissionDenied: Extractor = (event) => {
+  const { payload, seq } = event;
+  const [tool, target] = [textOf(payload, 'tool_name'), textOf(payload, 'target')];
+  const call = [tool, target].join(' ').trim();
+  if (call === '') return {};
+  const content = sentence(
+    `Permission denied: ${call}`,
+    labelled('Reason', textOf(payload, 'reason')),
+  );
+  return factEvent(event, 'denied_call', {
+    type: 'denial',
+    // Each denial is a separate entity.
+    name: `${tool || 'call'}:${seq}`,
+    content,
+    properties: {},
+    authority: 'observed',
+  });
 };
 
 export const instructionsSeen: Extractor = (event) =>

@@ -1,16 +1,25 @@
 /** Questions that ask for every statement of a kind: "Which rules do we have?", "What did we reject?" */
 import type { StatementKind } from '../statements/statement.ts';
 
+/** A kind of statement, or the calls that hooks stopped. */
+export type ListedKind = StatementKind | 'denial';
+
 interface Asking {
   asks: RegExp;
   /** In the order in which they are listed. */
-  kinds: readonly StatementKind[];
+  kinds: readonly ListedKind[];
   /** The words that name the kind. They do not describe the topic. */
   words: RegExp;
 }
 
-/** A question for open or rejected items asks for nothing else, because these items are not in force. */
+/** A question for open or rejected items or for denials asks for nothing else, because these are not in force. */
 const NOT_IN_FORCE: readonly Asking[] = [
+  {
+    asks: /^\W*(?:what|which(?: \w+)?|list|show|was)\b(?: \w+){0,4} (?:denied|denials)\b|\b(?:call|command|edit|action|tool|guard|hook|permission)s?\b.{0,30}\b(?:block|refus|prevent|stopp?|not allowed)(?:ed|e)?\b|\b(?:blocked|refused|prevented|stopped) by (?:a |the |our |my )?(?:guard|hook|hookloom|permission)/i,
+    kinds: ['denial'],
+    words:
+      /^(?:denied|denials?|block(?:ed)?|refused?|prevent(?:ed)?|stop(?:ped)?|allowed|not|calls?|commands?|edits?|actions?|tools?|guards?|hooks?|hookloom|permissions?)$/,
+  },
   {
     asks: /\bopen (?:questions?|points?|issues?|ends?|items?|topics?|decisions?)\b|\b(?:still|left|remains?) (?:open|undecided|unresolved|to (?:do|decide))\b|\b(?:unresolved|undecided)\b|\bto-?dos?\b|\boffene[nr]? (?:fragen|punkte|entscheidungen)\b|\bnoch offen\b/i,
     kinds: ['open'],
@@ -69,7 +78,7 @@ const LISTS =
   /^\W*(?:(?:please|bitte|and|und|so)\W+)*(?:which|what|list|show|name|give|tell|was|welche[rsn]?|nenne|zeige?|liste)\b/i;
 
 /** The kinds that a question asks to list, in order; null if it asks for something else. */
-export function askedKinds(query: string): readonly StatementKind[] | null {
+export function askedKinds(query: string): readonly ListedKind[] | null {
   const kinds = new Set(askingsOf(query).flatMap((asking) => asking.kinds));
   return kinds.size === 0 ? null : [...kinds];
 }

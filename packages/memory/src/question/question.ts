@@ -2,8 +2,7 @@ import type { SearchResult } from '../rows.ts';
 import { analyze, rawWords, wordStem } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { baseForm } from '../words/irregular-forms.ts';
-import type { StatementKind } from '../statements/statement.ts';
-import { askedKinds, namesAskedKind } from './asked-kinds.ts';
+import { askedKinds, namesAskedKind, type ListedKind } from './asked-kinds.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
@@ -44,7 +43,7 @@ export interface Question {
   /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
   /** Asks for every statement of these kinds, about no specific topic: "Which rules do we have?" */
-  listed?: readonly StatementKind[];
+  listed?: readonly ListedKind[];
   /** Asks whether something is done: "Is the importer finished?" */
   aboutStatus?: boolean;
   /** Names a time and nothing else: "What did we do yesterday?" */

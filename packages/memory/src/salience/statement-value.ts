@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>
   cause: [6, 6],
   fact: [7.5, 6],
   done: [4, 4.5],
+  denial: [7, 7],
   [FAILED]: [7, 7],
 };
 export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAILED);

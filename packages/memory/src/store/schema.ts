@@ -7,7 +7,7 @@ import { TAINT_SCHEMA } from './taint-tables.ts';
  * The tables of the projection in every store. Raise the version with any change of them, or of what is read from events
  * (read by: projection 05a36c4c45ec): every older file is rebuilt from the log.
  */
-export const SCHEMA_VERSION = 40;
+export const SCHEMA_VERSION = 41;
 
 export const TABLES = `
 CREATE TABLE sessions(

@@ -14,9 +14,9 @@ import {
 import { CLIENTS, renderWrapperClaude, renderWrapperGemini } from '@hookloom/hooks/clients';
 import {
   dispatch,
+  dispatchEvents,
   keepRegistered,
   recordHook,
-  runCompleted,
   type DispatchRequest,
   type Speaker,
 } from '@hookloom/hooks';
@@ -110,18 +110,10 @@ export async function answerHook(
     },
     keepRegistered,
   );
-  if (recorded !== null && result.runs.length > 0) {
-    const { firstId: causedBy } = recorded;
-    const context = {
-      event,
-      projectDir,
-      home,
-      ...(causedBy === undefined ? {} : { causedBy }),
-    };
-    await found.runtime.store.append(
-      session,
-      result.runs.map((run, at) => runCompleted(run, result.losses[at] ?? [], context)),
-    );
+  if (recorded !== null) {
+    const context = { event, projectDir, home, causedBy: recorded.firstId };
+    const told = dispatchEvents(result, client, context);
+    if (told.length > 0) await found.runtime.store.append(session, told);
   }
   if (isWrapped) {
     const render = name === 'gemini' ? renderWrapperGemini : renderWrapperClaude;

@@ -57,6 +57,14 @@ it('contains the rule, the decision that replaced another, and the cause, each w
   expect(text).not.toContain('Run the tests');
 });
 
+it('contains a call that a hook denied, once and with the reason', async () => {
+  const call = { tool_name: 'Bash', target: 'git push --force', reason: 'Open a pull request.' };
+  for (let times = 0; times < 3; times++) await append('hook.permission_denied', 'model', call);
+  expect((await start()).split('### Denied by hooks\n')[1]).toMatch(
+    /^\d Permission denied: Bash git push --force\. Reason: Open a pull request\.\n(?!\d)/,
+  );
+});
+
 it('contains nothing that a page said in place of a person', async () => {
   await say('Never push to the release branch.', 'web');
   expect(await start()).not.toContain('Never push');

@@ -14,6 +14,7 @@ const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
   ['Rules and preferences', ['rule', 'preference']],
   ['Decisions', ['decision']],
   ['Rejected', ['rejected']],
+  ['Denied by hooks', ['denial']],
   ['Open', ['open']],
   ['Failed last, and not since', ['command_run']],
   ['Causes found', ['cause']],

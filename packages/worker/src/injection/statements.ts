@@ -34,7 +34,13 @@ const CHECKS =
 const SEARCHES = /^\s*(grep|rg|ls|cat|head|tail|find|test|diff|git)\b/;
 const RUNS = 50;
 /** The maximum per kind, so that none crowds out the others. */
-const MOST: Readonly<Record<string, number>> = { decision: 20, rule: 20, done: 4, [FAILED]: 1 };
+const MOST: Readonly<Record<string, number>> = {
+  decision: 20,
+  rule: 20,
+  done: 4,
+  denial: 3,
+  [FAILED]: 1,
+};
 const MOST_OF_OTHERS = 8;
 /** Each further statement of the same turn is worth less. */
 const SAME_TURN = -1.5;
