@@ -31,7 +31,7 @@ test('a checkout says why a call was denied', async () => {
   );
 });
 
-test('a checkout lists every denied call, and nothing else', async () => {
+test('a checkout lists every denied call, and no other text', async () => {
   await work();
   const { current_facts, quality } = await ask('Which commands were blocked by a hook?');
   expect(quality.answerability).toBe('answer_from_memory');
@@ -50,7 +50,7 @@ test.each([
   'What was stopped by our hooks?',
   'Which command was not allowed?',
 ])('%s asks for denied calls', (question) => {
-  expect(askedKinds(question)).toEqual(['denial']);
+  expect(askedKinds(question)).toEqual(['denial', 'rejected']);
 });
 
 test.each([

@@ -41,17 +41,16 @@ export function projectHooks(project: ProjectHooks): (event: HookEvent) => Promi
   return async (arrived) => {
     const event = { ...arrived, id: ids.eventId(now()) };
     const target = { dir, session, root: projectDir, client: event.source };
-    const { firstId } = recordHook(target, event, () => now() + RECORD_MS, speaker);
-    const causedBy = firstId === undefined ? {} : { causedBy: firstId };
+    const { firstId: causedBy } = recordHook(target, event, () => now() + RECORD_MS, speaker);
     // Messages of the app-server name a method. Its answers lose other fields than those of Codex's hooks.
     const isAttached = event.source === 'codex' && typeof event.data['method'] === 'string';
     const client = isAttached ? codexAttached : CLIENTS[event.source];
     const place = { projectDir, home };
     const result = await dispatch(
-      { ...place, ...causedBy, client, event, env, stateDir, detach },
+      { ...place, causedBy, client, event, env, stateDir, detach },
       keepRegistered,
     );
-    const told = dispatchEvents(result, client, { event, ...place, causedBy: firstId });
+    const told = dispatchEvents(result, client, { event, ...place, causedBy });
     if (told.length > 0) await store.append(session, told);
     return result.response;
   };

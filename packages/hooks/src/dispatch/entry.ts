@@ -49,7 +49,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
           sessionContext({ ...request, event, moment, handed: (said) => handed.push(said) }),
       }),
       detach: { node: process.execPath, file: request.hookFile, target: request.target },
-      ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
+      causedBy: request.causedBy,
     },
     keepRegistered,
   );

@@ -38,7 +38,7 @@ it('records a denied command with the reason', () => {
       target: 'git push --force origin main',
       reason: 'Open a pull request.',
     },
-    origin: { channel: 'model', tool: 'Bash' },
+    origin: { channel: 'model' },
     causedBy: ['evt_9'],
   });
 });

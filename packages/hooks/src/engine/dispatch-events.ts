@@ -5,7 +5,7 @@ import { LINE_CHARS, maskCommandLine, newDraft, putName, putText } from '@hooklo
 import type { HookClient } from '../clients/client.ts';
 import type { Dispatched } from './dispatched.ts';
 import { guardReported } from './report.ts';
-import { runCompleted, shortPath, type TelemetryContext } from './telemetry.ts';
+import { byEngine, runCompleted, shortPath, type TelemetryContext } from './telemetry.ts';
 
 /** Events that a client sends before it runs a call. */
 const CALLS = new Set(['before_tool', 'permission_request']);
@@ -34,13 +34,11 @@ export function dispatchEvents(
 
 /** The denial of a tool call. Nothing for a prompt or the end of a turn, which are not calls. */
 function callDenied(reason: string | undefined, context: TelemetryContext): UnsealedEvent[] {
-  const { event, causedBy } = context;
-  const { tool, source, session_id } = event;
+  const { event } = context;
+  const { tool, source } = event;
   if (tool === null || !CALLS.has(event.event_type)) return [];
   const draft = newDraft({ trigger: 'permission-denied', source });
-  putName(draft, 'session_id', session_id);
-  putName(draft, 'turn_id', event.turn_id);
-  putName(draft, 'tool_use_id', event.tool_use_id);
+  for (const id of ['session_id', 'turn_id', 'tool_use_id'] as const) putName(draft, id, event[id]);
   putName(draft, 'tool_name', tool.native_name);
   const command = isJsonObject(tool.input) ? tool.input['command'] : tool.input;
   const [file] = tool.files;
@@ -48,14 +46,5 @@ function callDenied(reason: string | undefined, context: TelemetryContext): Unse
   else if (typeof command === 'string')
     putText(draft, 'target', maskCommandLine(command), LINE_CHARS, { folded: true });
   putText(draft, 'reason', reason, LINE_CHARS, { folded: true });
-  return [
-    {
-      type: 'hook.permission_denied',
-      actorId: 'zaxy-hook',
-      payload: draft.payload,
-      redactedPaths: draft.redactedPaths,
-      origin: { channel: 'model', client: source, session_id, tool: tool.native_name },
-      causedBy: causedBy === undefined ? [] : [causedBy],
-    },
-  ];
+  return [byEngine('hook.permission_denied', draft, context, 'model')];
 }

@@ -26,7 +26,7 @@ export interface DispatchRequest {
   /** Passes a handler to a process that outlives this one. Null: asynchronous handlers are awaited instead. */
   detach: Detach | null;
   /** Id of the recorded event, for the telemetry of background work. */
-  causedBy?: string;
+  causedBy?: string | undefined;
   /** Leaves out hook files that the client runs itself: only `hooks explain` needs them. */
   unexplained?: boolean;
   /** The memory's context at this event. Requested once, in parallel with the user's handlers. */
@@ -65,7 +65,7 @@ export interface AnswerRequest {
   /** The log for telemetry. Stored with background work, which ends after this process. Null outside every project. */
   target: LogTarget | null;
   /** Id of the recorded event. */
-  causedBy?: string;
+  causedBy?: string | undefined;
 }
 
 export interface Answer {

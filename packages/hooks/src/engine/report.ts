@@ -1,7 +1,7 @@
 /** Reports to the user and the log which hooks did not run as they should. */
 import { LINE_CHARS, newDraft, putName, putText } from '@hookloom/core/hook';
 import type { UnsealedEvent } from '@hookloom/core/events';
-import type { TelemetryContext } from './telemetry.ts';
+import { byEngine, type TelemetryContext } from './telemetry.ts';
 
 /** Becomes a `hook.guard.reported` event. */
 export interface GuardReport {
@@ -39,8 +39,9 @@ export type ReportKind =
  */
 export function guardReported(
   report: GuardReport,
-  { event, causedBy }: Pick<TelemetryContext, 'event' | 'causedBy'>,
+  context: Pick<TelemetryContext, 'event' | 'causedBy'>,
 ): UnsealedEvent {
+  const { event } = context;
   const { kind, refused, critical, file, hook_event, detail, call } = report;
   const draft = newDraft({ kind, refused, source: event.source });
   if (critical !== undefined) draft.payload['critical'] = critical;
@@ -51,12 +52,5 @@ export function guardReported(
   putName(draft, 'tool_use_id', call?.id ?? event.tool_use_id);
   putName(draft, 'session_id', call?.sessionId ?? event.session_id);
   putText(draft, 'detail', detail, LINE_CHARS, { folded: true });
-  return {
-    type: 'hook.guard.reported',
-    actorId: 'zaxy-hook',
-    payload: draft.payload,
-    redactedPaths: draft.redactedPaths,
-    origin: { channel: 'system', client: event.source, session_id: event.session_id },
-    causedBy: causedBy === undefined ? [] : [causedBy],
-  };
+  return byEngine('hook.guard.reported', draft, context);
 }

@@ -8,12 +8,13 @@ import {
   newDraft,
   putName,
   putText,
+  type Draft,
   type HookEvent,
   type Loss,
   type HookResponse,
   type ResponseField,
 } from '@hookloom/core/hook';
-import type { UnsealedEvent } from '@hookloom/core/events';
+import type { Channel, UnsealedEvent } from '@hookloom/core/events';
 import type { HandlerSource, Handler } from './handler.ts';
 import type { HandlerRun } from './run.ts';
 import type { HookClient, RenderOptions } from '../clients/client.ts';
@@ -72,14 +73,19 @@ export function runCompleted(
     }));
   const notes = interpreted.notes.slice(0, MAX_NOTES).join('; ');
   putText(draft, 'notes', notes, LINE_CHARS, { folded: true });
-  return {
-    type: 'hook.run.completed',
-    actorId: 'zaxy-hook',
-    payload: draft.payload,
-    redactedPaths: draft.redactedPaths,
-    origin: { channel: 'system', client: event.source, session_id: event.session_id },
-    causedBy: context.causedBy === undefined ? [] : [context.causedBy],
-  };
+  return byEngine('hook.run.completed', draft, context);
+}
+
+/** An event of the engine about an event of a client. */
+export function byEngine(
+  type: string,
+  { payload, redactedPaths }: Draft,
+  { event, causedBy }: Pick<TelemetryContext, 'event' | 'causedBy'>,
+  channel: Channel = 'system',
+): UnsealedEvent {
+  const origin = { channel, client: event.source, session_id: event.session_id };
+  const causes = causedBy === undefined ? [] : [causedBy];
+  return { type, actorId: 'zaxy-hook', payload, redactedPaths, origin, causedBy: causes };
 }
 
 /** Such as `.codex/config.toml:12` or `~/.claude/settings.json:3`. Never contains the home folder's path. */

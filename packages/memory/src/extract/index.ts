@@ -1,4 +1,4 @@
-/** The table from event type to extractor. `ignored` events stay in the log and add nothing to the memory. */
+/** The table from event type to extractor. `ignored` events and telemetry stay in the log and add nothing to the memory. */
 import { eventClass, checkWriter, writerOf, type StoredEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import {
@@ -49,7 +49,7 @@ import { corrected, forgotten, invalidated, reinforced, remembered } from './cor
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import type { Authority } from '../rows.ts';
 import { askedAs, noted, attachedNote, noteRecorded, sessionSummarized } from './attached-notes.ts';
-import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
+import { document, factEvent, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
   compactionCompleted,
@@ -108,22 +108,12 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'subagent.started': subagentStarted,
   'subagent.completed': subagentEnded,
   'subagent.cleaned': subagentEnded,
-  'compaction.started': 'ignored',
   'compaction.completed': compactionCompleted,
   'hook.session_started': sessionMark,
   'hook.resumed': sessionMark,
   'hook.session_resumed': sessionMark,
-  'hook.stop': 'ignored',
-  'hook.precompact': 'ignored',
   'hook.checkpoint': checkpoint,
-  'hook.heartbeat': 'ignored',
-  'hook.user_prompt_submitted': 'ignored',
-  'hook.pre_tool_use': 'ignored',
-  'hook.notification': 'ignored',
   'hook.permission_denied': permissionDenied,
-  'hook.run.completed': 'ignored',
-  'hook.trusted': 'ignored',
-  'hook.guard.reported': 'ignored',
   'transcript.turn': transcriptTurn,
   'tool.call.completed': toolCallCompleted,
   'command.completed': commandCompleted,
@@ -132,7 +122,6 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'document.indexed': documentIndexed,
   'source.discovered': sourceSeen,
   'source.changed': sourceSeen,
-  'source.unchanged': 'ignored',
   'source.deleted': sourceSeen,
   'code.file.indexed': codeFileIndexed,
   'code.symbol.indexed': codeSymbolIndexed,
@@ -140,16 +129,9 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'code.dependency.indexed': codeRelations,
   'code.call.indexed': codeRelations,
   'code.coverage.indexed': codeRelations,
-  'projection.updated': 'ignored',
   'memory.reinforced': reinforced,
   'memory.feedback': outcomeOf,
-  'memory.feedback.recorded': 'ignored',
   'memory.reinforcement': salienceChanged,
-  'metacognition.fok.predicted': 'ignored',
-  'memory.checkout.completed': 'ignored',
-  'memory.bootstrap.shown': 'ignored',
-  'memory.reminder.suggested': 'ignored',
-  'memory.ref.updated': 'ignored',
   'memory.synthesis.artifact.created': synthesisArtifact,
   'memory.synthesis.used': synthesisOutcome,
   'memory.synthesis.rejected': synthesisOutcome,
@@ -200,23 +182,9 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'note.merged': 'ignored',
   'note.changed': 'ignored',
   'session.summarized': sessionSummarized,
-  'note.abandoned': 'ignored',
-  'note.retried': 'ignored',
-  'summarizer.called': 'ignored',
-  'context.injected': 'ignored',
   'share.said': shareSaid,
   'share.ended': shareEnded,
   'share.forgotten': 'ignored',
-  'share.trusted': 'ignored',
-  'share.distrusted': 'ignored',
-  'log.archived': 'ignored',
-  'log.lost': 'ignored',
-  'log.acknowledged': 'ignored',
-  'log.adopted': 'ignored',
-  'log.recovered': 'ignored',
-  'log.repaired': 'ignored',
-  'log.salvaged': 'ignored',
-  'log.continued': 'ignored',
 };
 
 /** Everything that one event adds to the memory; pure. Only events of an authorised writer change a state. */
@@ -300,7 +268,7 @@ function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Part
 const GENERATED =
   /^(?:consolidation|belief|inference|causal|metacognition|reasoning|coordination|note|skill|memory\.synthesis|memory\.rule)\./;
 
-/** An undefined type is searchable by its text. Unknown hook events of a client are only stored. */
+/** An undefined type is searchable by its text. Telemetry and unknown hook events of a client are only stored. */
 const unknown: Extractor = (event) =>
   asHistory(event, GENERATED.test(event.type) ? 'non_authoritative' : 'observed');
 
@@ -310,18 +278,14 @@ function asHistory(event: StoredEvent, authority: Authority): Partial<Extracted>
   const { asked_as: _, ...payload } = event.payload;
   const content = readable(payload);
   if (content === '') return {};
-  const name = `${event.type}:${event.seq}`;
   return {
+    ...factEvent(event, 'recorded_event', {
+      type: 'event',
+      name: `${event.type}:${event.seq}`,
+      content: document(`${event.type}: ${content}`).content.slice(0, 1000),
+      properties: {},
+      authority,
+    }),
     document: document(`${event.type.replaceAll(/[._]/g, ' ')}: ${content}`),
-    facts: [
-      {
-        type: 'event',
-        name,
-        content: document(`${event.type}: ${content}`).content.slice(0, 1000),
-        properties: {},
-        authority,
-      },
-    ],
-    edges: [{ source: actor(event), relation: 'recorded_event', target: { type: 'event', name } }],
   };
 }

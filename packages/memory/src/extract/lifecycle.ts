@@ -1,40 +1,15 @@
 /** Sessions, workspaces, subagents, compactions, checkpoints. */
-import {
-  actor,
-  document,
-  factEvent,
-  labelled,
-  sentence,
-  textOf,
-  type Extractor,
-} from './extracted.ts';
+import { document, factEvent, labelled, sentence, textOf, type Extractor } from './extracted.ts';
 
 export const sessionGenesis: Extractor = (event) => {
-  const { payload } = event;
-  const root = textOf(payload, 'root');
-  return {
-    facts: [
-      {
-        type: 'workspace',
-        name: root,
-        content: sentence(
-          `Workspace ${root} is a ${textOf(payload, 'workspace_type').replaceAll('_', ' ')}`,
-        ),
-        properties: { workspace_type: textOf(payload, 'workspace_type') },
-        authority: 'observed',
-      },
-    ],
-    edges: [
-      {
-        source: actor(event),
-        relation: 'initialized_workspace',
-        target: { type: 'workspace', name: root },
-      },
-    ],
-    document: document(
-      sentence(`Workspace ${root} is a ${textOf(payload, 'workspace_type').replaceAll('_', ' ')}`),
-    ),
-  };
+  const [root, type] = [textOf(event.payload, 'root'), textOf(event.payload, 'workspace_type')];
+  return factEvent(event, 'initialized_workspace', {
+    type: 'workspace',
+    name: root,
+    content: sentence(`Workspace ${root} is a ${type.replaceAll('_', ' ')}`),
+    properties: { workspace_type: type },
+    authority: 'observed',
+  });
 };
 
 export const profileCorrected: Extractor = (event) => {
@@ -57,15 +32,11 @@ export const permissionDenied: Extractor = (event) => {
   const [tool, target] = [textOf(payload, 'tool_name'), textOf(payload, 'target')];
   const call = [tool, target].join(' ').trim();
   if (call === '') return {};
-  const content = sentence(
-    `Permission denied: ${call}`,
-    labelled('Reason', textOf(payload, 'reason')),
-  );
+  const why = labelled('Reason', textOf(payload, 'reason'));
   return factEvent(event, 'denied_call', {
     type: 'denial',
-    // Each denial is a separate entity.
     name: `${tool || 'call'}:${seq}`,
-    content,
+    content: sentence(`Permission denied: ${call}`, why),
     properties: {},
     authority: 'observed',
   });

@@ -2,9 +2,9 @@
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import {
-  actor,
   bound,
   document,
+  factEvent,
   sentence,
   textOf,
   type EdgeDraft,
@@ -67,16 +67,13 @@ export const codeFileIndexed: Extractor = (event) => {
     symbols.length > 0 ? `Declares: ${symbols.join(', ')}` : '',
   );
   return {
+    ...factEvent(event, 'indexed_code_file', {
+      ...file(path),
+      content,
+      properties: { ...pick(payload, ['blob', 'language', 'lines']), ...lineCitation(payload) },
+      authority: 'observed',
+    }),
     document: { ...document(content, placed(payload), 'document'), ...from(path) },
-    facts: [
-      {
-        ...file(path),
-        content,
-        properties: { ...pick(payload, ['blob', 'language', 'lines']), ...lineCitation(payload) },
-        authority: 'observed',
-      },
-    ],
-    edges: [{ source: actor(event), relation: 'indexed_code_file', target: file(path) }],
   };
 };
 

@@ -8,6 +8,7 @@ import {
   actor,
   bound,
   document,
+  factEvent,
   textOf,
   type EdgeDraft,
   type EntityKey,
@@ -70,15 +71,8 @@ export const synthesisOutcome: Extractor = (event) => {
   const outcome = event.type.slice(event.type.lastIndexOf('.') + 1);
   const fact = candidateFact(id, candidate, outcome);
   return {
+    ...factEvent(event, `recorded_synthesis_${outcome}`, fact),
     document: { ...document(fact.content), searched: bound(id, NAME_CHARS) },
-    facts: [fact],
-    edges: [
-      {
-        source: actor(event),
-        relation: `recorded_synthesis_${outcome}`,
-        target: { type: fact.type, name: fact.name },
-      },
-    ],
   };
 };
 
