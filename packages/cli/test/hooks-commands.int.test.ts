@@ -40,7 +40,30 @@ describe('hooks run', () => {
   });
 });
 
+it('suggests the event that a misspelt name is closest to', async () => {
+  const said = [
+    run(['explain', 'PreToolUsed']),
+    run(['run', 'gemini', 'BeforTool']),
+    run(['run', 'cursor', 'preToolUses']),
+  ];
+  expect(
+    (await Promise.all(said)).map(({ stderr }) => /Did you mean (.*)\?/.exec(stderr)?.[1]),
+  ).toEqual(['PreToolUse', 'BeforeTool', 'preToolUse']);
+  put('hooks.toml', '');
+  put('a.hooktest.json', JSON.stringify({ cases: [{ event: 'pre_tool_used' }] }));
+  expect((await run(['test'])).stderr).toContain('Did you mean pre_tool_use?');
+  put('.hookloom/hooks.toml', '[[hooks.pre_tool_used]]\ncommand = "true"\n');
+  expect((await run(['trust'])).stdout).toContain('Write "pre_tool_use".');
+});
+
 describe('hooks explain and hooks replay', () => {
+  it('refuse a tool for an event that is not about a tool', async () => {
+    const { status, stderr } = await run(['explain', 'SubagentStart', '--tool', 'Explore']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--subject')]);
+    const named = await run(['explain', 'SubagentStart', '--subject', 'Explore']);
+    expect(named.status).toBe(0);
+  });
+
   it('tell which hooks would run, and run none', async () => {
     put('.hookloom/hooks.toml', '[[hooks.pre_tool_use]]\ncommand = "touch ran"\n');
     expect((await json(['explain', 'PreToolUse', '--tool', 'Bash'])).handlers).toMatchObject([
@@ -140,6 +163,27 @@ describe('hooks test', () => {
     expect(status).toBe(1);
     expect(stdout).toContain('decision is "deny", expected "none": Not today');
     expect(stdout).toContain('failed 1 of 2 cases in 1 file');
+  });
+
+  it('fails if a hook crashes or takes too long, whatever it was expected to answer', async () => {
+    const hook = (command: string): string =>
+      `[[hooks.pre_tool_use]]\ncommand = "${command}"\ntimeout = 1\n`;
+    put('hooks.toml', `${hook('exit 1')}${hook('sleep 30')}`);
+    const expected = (expect: object): void =>
+      put(
+        'a.hooktest.json',
+        JSON.stringify({
+          cases: [{ event: 'pre_tool_use', tool: 'Bash', expect, clients: ['gemini'] }],
+        }),
+      );
+    expected({ decision: 'none' });
+    const { status, stdout } = await run(['test']);
+    expect(status).toBe(1);
+    expect(stdout).toContain('2 hooks failed, expected 0');
+    expect(stdout).toContain('hooks.toml:1: it failed (exit 1)');
+    expect(stdout).toContain('hooks.toml:4: it ran into its timeout');
+    expected({ decision: 'none', fails: 2 });
+    expect((await run(['test'])).status).toBe(0);
   });
 
   it('exits with status 1 and reports the difference if a case fails', async () => {

@@ -36,6 +36,7 @@ export {
 export { isoTime } from './ports/environment.ts';
 export { JsonScan } from './json-scan.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
+export { distance, nearWord } from './near-word.ts';
 export { CAUSAL_RELATIONS, SKILL_ACTIONS } from './payload-words.ts';
 export { isEqual, judgeToken } from './person/admin-token.ts';
 export { clientOfEnvironment } from './person/agent-clients.ts';

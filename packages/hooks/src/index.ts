@@ -8,6 +8,8 @@ export { codexFailure, livePayload, trialsFor, type LiveTrial } from './author/l
 export { recallEvent, type Recalled } from './author/recall-event.ts';
 export { runFixture, type CaseResult } from './author/run-fixture.ts';
 export {
+  isOfTool,
+  meantEvent,
   nativeName,
   sampleEvent,
   typeOf,

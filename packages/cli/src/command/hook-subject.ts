@@ -64,11 +64,11 @@ export function clientNamed(name: string): ClientName {
 }
 
 export async function typeNamed(name: string): Promise<HookEventType> {
-  const { typeOf } = await import('@hookloom/hooks');
+  const { meantEvent, typeOf } = await import('@hookloom/hooks');
   const type = typeOf(name);
   if (type !== null) return type;
   throw invalidRequest(
-    `Unknown event ${JSON.stringify(name.slice(0, 40))}.`,
+    `Unknown event ${JSON.stringify(name.slice(0, 40))}.${meantEvent(name)}`,
     'Use an event name of a client or of the hook language: PreToolUse, pre_tool_use, BeforeTool, stop. `docs/reference/hook-events.md` lists them.',
   );
 }

@@ -1,4 +1,5 @@
 /** Builders for options and arguments, and the options that many commands share. */
+import { invalidRequest } from '@hookloom/core';
 import type { ArgumentDefinition, OptionDefinition } from './definition.ts';
 
 /** An option without a value, such as `--json`. */
@@ -114,6 +115,15 @@ function parseInteger(value: string, [min, max]: Bounds): number {
 
 /** Bounds of a sequence number. */
 export const SEQ: Bounds = [1, Number.MAX_SAFE_INTEGER];
+
+/** Refuses a window of the log that ends before it starts. */
+export function inOrder<W extends { fromSeq: number; toSeq: number | undefined }>(window: W): W {
+  if (window.toSeq === undefined || window.toSeq >= window.fromSeq) return window;
+  throw invalidRequest(
+    '--to-seq is before --from-seq.',
+    'Choose an end that comes after the start.',
+  );
+}
 
 /** Where the log and the session are. `resolveWorkspace` prefers these options to the environment. */
 export const workspaceOptions = {

@@ -3,8 +3,9 @@
  * client ignores.
  */
 import path from 'node:path';
+import { defined, invalidRequest } from '@hookloom/core';
 import type { HookEvent } from '@hookloom/core/hook';
-import type { Explanation, SampleRequest } from '@hookloom/hooks';
+import type { Explanation } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -46,7 +47,7 @@ export const command = defineCommand({
     'hookloom hooks explain 42': 'for event 42 of the log',
   },
   async run({ args, options, context }) {
-    const [{ explain, nativeName, sampleEvent }, { CLIENTS }] = await Promise.all([
+    const [{ explain, isOfTool, sampleEvent }, { CLIENTS }] = await Promise.all([
       import('@hookloom/hooks'),
       import('@hookloom/hooks/clients'),
     ]);
@@ -56,17 +57,19 @@ export const command = defineCommand({
     } else {
       const client = clientNamed(options.client ?? 'claude-code');
       const type = await typeNamed(args.event);
+      const { tool, input, subject } = options;
+      if (tool !== undefined && !isOfTool(type))
+        throw invalidRequest(
+          `${args.event} is not about a tool.`,
+          'Pass the value that its matchers test with --subject.',
+        );
       event = sampleEvent({
         client,
         type,
         nowMs: context.now(),
         cwd: projectParts(context, options).projectDir,
-        ...sampled(options),
+        ...defined({ tool, input: toolInput(input), subject }),
       });
-      if (nativeName(client, type) === null && !options.json)
-        context.out.note(
-          `${CLIENTS[client].capabilities.title} has no such event, so no hooks would run.`,
-        );
     }
     const parts = await engineParts(context, options, 'look');
     const explained = await withScratch((scratch) =>
@@ -76,16 +79,6 @@ export const command = defineCommand({
     else printExplanation(context, explained, parts.projectDir);
   },
 });
-
-type Words = Record<'tool' | 'input' | 'subject', string | undefined>;
-
-function sampled({ tool, input, subject }: Words): Partial<SampleRequest> {
-  return {
-    ...(tool !== undefined && { tool }),
-    ...(input !== undefined && { input: toolInput(input)! }),
-    ...(subject !== undefined && { subject }),
-  };
-}
 
 function printExplanation({ out }: CommandContext, explained: Explanation, projectDir: string) {
   const { losses, problems } = explained;

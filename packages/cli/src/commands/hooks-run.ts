@@ -32,7 +32,7 @@ export const command = defineCommand({
   },
   async run({ args, options, context }) {
     const name = clientNamed(args.client);
-    const [{ dispatch, nativeName, typeOf }, { CLIENTS }] = await Promise.all([
+    const [{ dispatch, meantEvent, nativeName, typeOf }, { CLIENTS }] = await Promise.all([
       import('@hookloom/hooks'),
       import('@hookloom/hooks/clients'),
     ]);
@@ -45,7 +45,7 @@ export const command = defineCommand({
         : nativeName(name, type);
     if (native === null)
       throw invalidRequest(
-        `${client.capabilities.title} has no event ${JSON.stringify(args.event.slice(0, 60))}.`,
+        `${client.capabilities.title} has no event ${JSON.stringify(args.event.slice(0, 60))}.${meantEvent(args.event, name)}`,
         `Its events: ${Object.keys(client.capabilities.events).join(', ')}.`,
       );
     const given = parsePayload(

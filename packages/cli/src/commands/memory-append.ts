@@ -1,4 +1,4 @@
-import { invalidRequest, type JsonObject } from '@hookloom/core';
+import { distance, invalidRequest, type JsonObject } from '@hookloom/core';
 import type { AppendRequest } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import { operationCommand } from '../command/operation-command.ts';
@@ -44,18 +44,10 @@ export const command = operationCommand({
     out.json(answer);
     const { eventDefinition, eventDefinitions } = await import('@hookloom/core/events');
     if (eventDefinition(answer.event_type) !== undefined) return;
-    const meant = eventDefinitions.find(({ type }) => isOneEdit(type, answer.event_type));
+    const meant = eventDefinitions.find(({ type }) => distance(type, answer.event_type) === 1);
     if (meant !== undefined) out.note(`Did you mean ${meant.type}? The event was recorded.`);
   },
 });
-
-/** Whether replacing, adding or deleting one character makes the words equal. */
-function isOneEdit(one: string, other: string): boolean {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  const without = [one.slice(at), one.slice(at + 1)];
-  return without.includes(other.slice(at + 1)) || without[1] === other.slice(at);
-}
 
 async function readPayload(
   context: CommandContext,

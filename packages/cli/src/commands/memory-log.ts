@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Workspace } from '@hookloom/core/settings';
-import { invalidRequest } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { namingUnavailable } from '../command/with-runtime.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
-import { integerOr, memoryOptions, integer, SEQ, text } from '../command/options.ts';
+import { inOrder, integerOr, memoryOptions, integer, SEQ, text } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
@@ -102,12 +101,7 @@ export const memoryDiff = defineCommand({
   },
   examples: { 'hookloom memory diff --from-seq 120': 'what happened since event 120' },
   async run({ options, context, out }) {
-    const { fromSeq, toSeq } = options;
-    if (toSeq !== undefined && toSeq < fromSeq)
-      throw invalidRequest(
-        '--to-seq is before --from-seq.',
-        'Choose an end that comes after the start.',
-      );
+    const { fromSeq, toSeq } = inOrder(options);
     const workspace = workspaceOf(context, options);
     if (await reportedEmpty(context, workspace, options)) return;
     const { readEvents } = await import('@hookloom/log');

@@ -1,8 +1,7 @@
-import { invalidRequest } from '@hookloom/core';
 import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, integer, integerOr, placeOptions, SEQ } from '../command/options.ts';
+import { argument, integer, inOrder, integerOr, placeOptions, SEQ } from '../command/options.ts';
 import { nameLog } from '../input/name-log.ts';
 import { createHandoff, type Handoff } from '@hookloom/worker';
 import { eventSummary } from '../output/event-summary.ts';
@@ -29,12 +28,7 @@ export const command = defineCommand({
     'hookloom replay shop-default --from-seq 40 --to-seq 60 --json': 'a window',
   },
   async run({ args, options, context }) {
-    const { fromSeq, toSeq } = options;
-    if (toSeq !== undefined && toSeq < fromSeq)
-      throw invalidRequest(
-        '--to-seq is before --from-seq.',
-        'Choose an end that comes after the start.',
-      );
+    const { fromSeq, toSeq } = inOrder(options);
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
     const { verifyFile, readEvents, toRecord } = await import('@hookloom/log');
     const integrity = await verifyFile(log.path);

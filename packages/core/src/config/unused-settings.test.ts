@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ABSENT_FEATURES } from './absent-features.ts';
-import { distance, unusedSettings } from './unused-settings.ts';
+import { distance } from '../near-word.ts';
+import { unusedSettings } from './unused-settings.ts';
 import { INTERNAL_VARIABLES, settingsRead } from './settings.ts';
 
 const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM|MCP|EMBEDDING|RERANKER|RETRIEVAL|QUERY|RETENTION)_/;

@@ -1,5 +1,6 @@
 /** Settings of the environment that have no effect: misspelt, for a missing feature, or with an invalid value. Pure. */
 import { ABSENT_FEATURES } from './absent-features.ts';
+import { nearWord } from '../near-word.ts';
 import type { Accepted } from './setting.ts';
 import { INTERNAL_VARIABLES, settingsRead } from './settings.ts';
 
@@ -15,7 +16,6 @@ export interface UnusedSetting {
 const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM)_/;
 /** Other programs use these prefixes too, so only a name close to one of ours is misspelt. */
 const SHARED = /^(MCP|EMBEDDING|RERANKER|RETRIEVAL|CLAUDE_MEM)_/;
-const MAX_DISTANCE = 2;
 const MAX_SHOWN = 40;
 
 /**
@@ -70,34 +70,9 @@ function notRead(name: string, value: string, known: readonly string[]): UnusedS
 /** The same word with another prefix, or a name that differs in at most two characters. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const word = withoutPrefix(name);
-  const same = known.find((other) => withoutPrefix(other) === word);
-  if (same !== undefined) return same;
-  const ranked = known
-    .map((other) => ({ other, far: distance(name, other) }))
-    .sort((one, other) => one.far - other.far);
-  return ranked[0] !== undefined && ranked[0].far <= MAX_DISTANCE ? ranked[0].other : undefined;
+  return known.find((other) => withoutPrefix(other) === word) ?? nearWord(name, known);
 }
 
 function withoutPrefix(name: string): string {
   return name.replace(/^(HOOKLOOM|ZAXY|EVENTLOOM|CLAUDE_MEM)_/, '');
-}
-
-/** Characters to insert, delete, replace or swap with their neighbour. */
-export function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > MAX_DISTANCE) return MAX_DISTANCE + 1;
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1];
-      let least = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        least = Math.min(least, before[j - 2]! + 1);
-      next.push(least);
-    }
-    before = row;
-    row = next;
-  }
-  return row[other.length]!;
 }

@@ -2,7 +2,7 @@
 import { CLIENT_NAMES, type ClientName, type HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { DialectName } from '../engine/handler.ts';
-import { typeOf, type SampleSubject } from './sample-event.ts';
+import { meantEvent, typeOf, type SampleSubject } from './sample-event.ts';
 
 /** The ending of fixture files: `guard.hooktest.json` next to `hooks.toml`. */
 export const FIXTURE_SUFFIX = '.hooktest.json';
@@ -20,6 +20,8 @@ export interface Expectation {
   contains: Record<string, string>;
   /** How many hooks run; null: not checked. */
   fires: number | null;
+  /** How many hooks do not do their work: a crash, a timeout, an unreadable answer. Default: 0. */
+  fails: number;
   /** Files below the project, and a text that each contains. */
   files: Record<string, string>;
 }
@@ -71,8 +73,10 @@ function parseCase(item: JsonValue, at: number): FixtureCase | string {
   if (!isJsonObject(item)) return 'it is not an object.';
   const unknown = Object.keys(item).find((key) => !KNOWN.has(key));
   if (unknown !== undefined) return `\`${unknown.slice(0, 40)}\` is not known.`;
-  const type = typeof item['event'] === 'string' ? typeOf(item['event']) : null;
-  if (type === null) return '`event` is no event that is known.';
+  const event = textOf(item, 'event') ?? '';
+  const type = typeOf(event);
+  if (type === null)
+    return `the event ${JSON.stringify(event.slice(0, 40))} is unknown.${meantEvent(event)}`;
   const given: JsonValue = item['clients'] ?? [...CLIENT_NAMES];
   if (!Array.isArray(given)) return '`clients` is a list of names.';
   const clients = CLIENT_NAMES.filter((name) => given.includes(name));
@@ -97,11 +101,12 @@ function parseCase(item: JsonValue, at: number): FixtureCase | string {
 
 function expectationOf(value: JsonValue): Expectation | string {
   if (!isJsonObject(value)) return '`expect` must be an object.';
-  const { contains = {}, files = {}, fires = null, ...answer } = value;
+  const { contains = {}, files = {}, fires = null, fails = 0, ...answer } = value;
   if (!isTexts(contains)) return '`expect.contains` holds texts by field.';
   if (!isTexts(files)) return '`expect.files` holds texts by path.';
   if (fires !== null && typeof fires !== 'number') return '`expect.fires` is a number.';
-  return { answer, contains, fires, files };
+  if (typeof fails !== 'number') return '`expect.fails` is a number.';
+  return { answer, contains, fires, fails, files };
 }
 
 /** The differences, one sentence each; empty: as expected. */
@@ -109,6 +114,7 @@ export function differences(
   expected: Expectation,
   response: HookResponse,
   fired: number,
+  failures: readonly string[],
   readFile: (path: string) => string | null,
 ): string[] {
   const out: string[] = [];
@@ -123,6 +129,8 @@ export function differences(
       out.push(`${field} does not contain ${JSON.stringify(text)}`);
   if (expected.fires !== null && expected.fires !== fired)
     out.push(`${fired} hooks fired, expected ${expected.fires}`);
+  if (failures.length !== expected.fails)
+    out.push(`${failures.length} hooks failed, expected ${expected.fails}`, ...failures);
   for (const [path, text] of Object.entries(expected.files)) {
     const content = readFile(path);
     if (content === null) out.push(`${path} was not written`);

@@ -7,6 +7,7 @@ import { attempt } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import type { ConfigFile } from '../engine/handler.ts';
+import { placeOf } from '../engine/telemetry.ts';
 import { differences, type Fixture, type FixtureCase } from './fixtures.ts';
 import { nativeName, sampleEvent } from './sample-event.ts';
 
@@ -88,11 +89,18 @@ async function runCase(run: CaseRun): Promise<string[]> {
     files: [hooks],
   });
   const problems = result.problems.map(({ message }) => message);
-  const fired = result.runs.length;
+  const failures = result.runs.flatMap(({ handler, failure }) =>
+    failure === null
+      ? []
+      : [`${placeOf(handler.source, { projectDir: project, home: null })}: ${failure}`],
+  );
   const readFile = (relative: string): string | null => {
     return attempt(() => fs.readFileSync(path.join(project, relative), 'utf8'));
   };
-  return [...problems, ...differences(expect, result.response, fired, readFile)];
+  return [
+    ...problems,
+    ...differences(expect, result.response, result.runs.length, failures, readFile),
+  ];
 }
 
 async function inCopy<T>(project: string, use: (copy: string) => Promise<T>): Promise<T> {

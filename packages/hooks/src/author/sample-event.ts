@@ -7,7 +7,7 @@ import {
   type HookEventType,
   type ToolSeen,
 } from '@hookloom/core/hook';
-import { ulid, type JsonValue, type JsonObject } from '@hookloom/core';
+import { nearWord, ulid, type JsonValue, type JsonObject } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import type { HookClient, SampleCall } from '../clients/client.ts';
@@ -59,6 +59,28 @@ export function typeOf(name: string): HookEventType | null {
     for (const [native, event] of Object.entries(client.capabilities.events))
       if (plain(native) === wanted) return event.type;
   return null;
+}
+
+/**
+ * A question that follows the report of an unknown event; empty if no name is close.
+ *
+ * @param client Only names of this client
+ * @example meantEvent('PreToolUsed') === ' Did you mean PreToolUse?'
+ */
+export function meantEvent(name: string, client?: ClientName): string {
+  const clients = client === undefined ? Object.values(CLIENTS) : [CLIENTS[client]];
+  const names = clients.flatMap(({ capabilities }) => Object.keys(capabilities.events));
+  if (client === undefined)
+    names.unshift(...Object.values(DIALECTS).flatMap((of) => of().events.map((one) => one.name)));
+  const near = nearWord(name, names);
+  return near === undefined ? '' : ` Did you mean ${near}?`;
+}
+
+/** Whether matchers of this event test the name of a tool. */
+export function isOfTool(type: HookEventType): boolean {
+  return DIALECTS.claude().events.some(
+    (one) => one.type === type && one.matcherField === 'tool_name',
+  );
 }
 
 function plain(name: string): string {

@@ -247,3 +247,9 @@ function endOfString(text: string, start: number): number {
   }
   return -1;
 }
+
+export function brokenNote(truncated: boolean): string {
+  return truncated
+    ? 'Its output was too long and was cut, so the JSON is incomplete.'
+    : 'It printed JSON that cannot be parsed.';
+}

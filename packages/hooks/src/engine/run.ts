@@ -10,6 +10,8 @@ export interface HandlerRun {
   handler: Handler;
   type: HookEventType;
   interpreted: Interpreted;
+  /** Why it did not do its work, as the end of a sentence; null: it did. */
+  failure: string | null;
   durationMs: number;
 }
 
@@ -85,7 +87,7 @@ async function runOne(
       response: { decision: 'none' },
       notes: [],
     };
-    return { handler, type, interpreted, durationMs: 0 };
+    return { handler, type, interpreted, failure: null, durationMs: 0 };
   }
   const read = DIALECTS[handler.dialect]().interpret(outcome, handler, {
     ...event,
@@ -96,7 +98,7 @@ async function runOne(
   const place = request.placeOf?.(handler) ?? handler.source.file.path;
   const told = failure === null ? read : afterFailure(read, failure, handler, { type, place });
   const interpreted = handler.async ? { ...told, response: lateAnswer(told.response) } : told;
-  return { handler, type, interpreted, durationMs: outcome.durationMs };
+  return { handler, type, interpreted, failure, durationMs: outcome.durationMs };
 }
 
 /** A background handler decides too late, so only its texts count. */

@@ -37,7 +37,7 @@ export interface TelemetryContext {
  * // → { handler: 'sha256:…', dialect: 'toml', event_type: 'before_tool', outcome: 'answered', decision: 'deny', … }
  */
 export function runCompleted(
-  run: HandlerRun,
+  run: Omit<HandlerRun, 'failure'>,
   losses: readonly Loss[],
   context: TelemetryContext,
 ): UnsealedEvent {

@@ -104,10 +104,7 @@ export function writeIndex(request: IndexRequest, config: LoadedConfig, reviews:
   const text = JSON.stringify(index);
   try {
     if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return;
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    const temporary = `${file}.${process.pid}.tmp`;
-    fs.writeFileSync(temporary, text, { mode: 0o600 });
-    fs.renameSync(temporary, file);
+    replaceFile(file, text);
   } catch {
     // The next hook loads the engine again.
   }
@@ -203,6 +200,10 @@ function keep(file: string, head: string, lines: readonly string[], { isFresh = 
   }
   const text = `${[head, ...lines].join('\n')}\n`;
   if (!isFresh && fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return;
+  replaceFile(file, text);
+}
+
+function replaceFile(file: string, text: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, text, { mode: 0o600 });

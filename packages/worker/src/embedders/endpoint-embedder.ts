@@ -4,6 +4,7 @@ import type { Embedder } from '@hookloom/core/events';
 import type { EndpointSettings } from '@hookloom/core/settings';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { boundedText } from '../bounded-text.ts';
 
 /** Delays before retries. After the last one, the request has failed. */
 const RETRY_AFTER_MS = [250, 1000];
@@ -44,7 +45,9 @@ export function createEndpointEmbedder(
       await response.body?.cancel();
       throw new Refusal(response.status);
     }
-    return JSON.parse(await readBounded(response)) as unknown;
+    const text = await boundedText(response, MAX_ANSWER_BYTES);
+    if (text === null) throw new TooLong();
+    return JSON.parse(text) as unknown;
   }
 
   async function withRetries(texts: readonly string[], signal?: AbortSignal): Promise<unknown> {
@@ -109,17 +112,6 @@ function reasonOf(error: unknown): string {
 }
 
 class TooLong extends Error {}
-
-async function readBounded({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body ?? []) {
-    size += (part as Uint8Array).byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new TooLong();
-    parts.push(part as Uint8Array);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
 
 function vectorsOf(answer: unknown, count: number, host: string): Float32Array[] {
   const parsed = answerShape.safeParse(answer);

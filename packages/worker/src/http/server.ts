@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   server.on('clientError', (_error, socket) => void socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, { port })));
     server.listen(port, host, resolve);
   });
   return {
@@ -164,14 +164,18 @@ function send(response: ServerResponse, reply: Reply): void {
   else reply.stream(response);
 }
 
-function listenError(error: NodeJS.ErrnoException, port: number): HookloomError {
+/** @param listen Without `host`, it was this machine's own address */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host?: string; port: number },
+): HookloomError {
   if (error.code === 'EADDRINUSE')
     return conflict(
       `Port ${port} is in use.`,
       'Choose another with --port, or stop the program that uses it.',
     );
   return unavailable(
-    `Port ${port} cannot be opened (${error.code ?? 'unknown'}).`,
-    'Choose another with --port.',
+    `${host === undefined ? 'Port' : `${host} port`} ${port} cannot be opened (${error.code ?? 'unknown'}).`,
+    `Choose another with ${host === undefined ? '' : '--host or '}--port.`,
   );
 }

@@ -1,7 +1,7 @@
 /** A separate listener for the endpoint, for `serve --transport http`. */
-import { conflict, unavailable, type HookloomError } from '@hookloom/core';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenError } from '../http/server.ts';
 import { createEndpoint, type Endpoint, type EndpointOptions } from './endpoint.ts';
 
 export interface ListenerOptions extends EndpointOptions {
@@ -44,16 +44,4 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       await closed;
     },
   };
-}
-
-function listenError(error: NodeJS.ErrnoException, { host, port }: ListenerOptions): HookloomError {
-  if (error.code === 'EADDRINUSE')
-    return conflict(
-      `Port ${port} is in use.`,
-      'Choose another with --port, or stop the program that uses it.',
-    );
-  return unavailable(
-    `${host} port ${port} cannot be opened (${error.code ?? 'unknown'}).`,
-    'Choose another with --host or --port.',
-  );
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { Answer } from './answer.ts';
-import { chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
+import { brokenNote, chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
 import { claudeEvent } from './events.ts';
 import { readWithExit2, readFields } from './answer-fields.ts';
 
@@ -57,11 +57,7 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer): Interpreted {
     return answer.done('warned_by_exit');
   }
   if (read.kind === 'broken' && (!native.takesPlainText || LIKE_AN_ANSWER.test(stdout))) {
-    answer.note(
-      outcome.truncated
-        ? 'Its output was too long and was cut, so the JSON is incomplete.'
-        : 'It printed JSON that cannot be parsed.',
-    );
+    answer.note(brokenNote(outcome.truncated));
     return answer.done('unreadable');
   }
   return ofPlainText(stdout.trim(), answer);

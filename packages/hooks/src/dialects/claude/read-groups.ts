@@ -1,4 +1,5 @@
 /** Walks `{ "EVENT": [ { "matcher": …, "hooks": […] } ] }`, the shape that Claude Code and Gemini CLI share. */
+import { nearWord } from '@hookloom/core';
 import type { LoadedFile } from '../../engine/handler.ts';
 import {
   membersOf,
@@ -77,7 +78,9 @@ function reportUnknown<Event extends { name: string }>(
   { name, line }: { name: string; line: number },
   { client, eventNames, foreign, misplaced }: GroupLanguage<Event>,
 ): void {
-  const meant = Object.hasOwn(foreign, name) ? foreign[name] : nearMiss(name, eventNames);
+  const meant = Object.hasOwn(foreign, name)
+    ? foreign[name]
+    : (nearMiss(name, eventNames) ?? nearWord(name, eventNames));
   const told = misplaced?.(name) ?? [
     `"${name}" is not an event of ${client}; its hooks never run.`,
     meant === undefined ? `Use one of ${eventNames.join(', ')}.` : `Write "${meant}".`,

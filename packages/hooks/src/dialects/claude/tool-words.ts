@@ -30,8 +30,8 @@ export function claudeToolInput(tool: ToolSeen): JsonObject {
   return path === null ? input : { ...input, file_path: path };
 }
 
-/** The path that `claudeToolInput` adds; null if it adds none. */
-function addedPath({ name, input, files }: ToolSeen): string | null {
+/** The path of a patch's first file, because hooks read that field; null if the call has one. */
+export function addedPath({ name, input, files }: ToolSeen): string | null {
   if (!FILE_TOOLS.has(name) || (isJsonObject(input) && input['file_path'] !== undefined))
     return null;
   return files[0] ?? null;

@@ -5,7 +5,7 @@ import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { Answer } from '../claude/answer.ts';
 import { noiseLine } from '../noise-line.ts';
-import { chooseAnswer } from '../read-answer.ts';
+import { brokenNote, chooseAnswer } from '../read-answer.ts';
 import { ANSWER_FIELDS, readFields } from './answer-fields.ts';
 import { codexEvent } from './events.ts';
 
@@ -79,11 +79,7 @@ function ofGood({ stdout, truncated }: ProcessOutcome, answer: Answer): Interpre
         answer.addContext(text);
         return answer.done('answered');
       }
-      answer.note(
-        truncated
-          ? 'Its output was too long and was cut, so the JSON is incomplete.'
-          : 'It printed JSON that cannot be parsed.',
-      );
+      answer.note(brokenNote(truncated));
       return answer.done('unreadable');
   }
 }

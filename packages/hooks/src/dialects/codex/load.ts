@@ -2,6 +2,7 @@
 import { type Loading, type Group, poisoned } from './loading.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import { compileMatcher } from '../matcher.ts';
+import { nearWord } from '@hookloom/core';
 import { nearMiss } from '../claude/config-text.ts';
 import { isCodexGroup, isTable, own, printable, reporter } from '../toml/parse-toml.ts';
 import { CODEX_EVENTS, codexEvent, type CodexEvent } from './events.ts';
@@ -41,7 +42,7 @@ function loadEvent(key: string, value: unknown, loading: Loading): void {
   if (event === undefined) {
     // The `toml` language reports entries under its own names.
     if (source.form === 'toml' && !/^[A-Z]/.test(key)) return;
-    const meant = nearMiss(key, EVENT_NAMES);
+    const meant = nearMiss(key, EVENT_NAMES) ?? nearWord(key, EVENT_NAMES);
     report('warning', 'unknown_event', line).says(
       `"${printable(key)}" is no event of Codex; its hooks never run.`,
       meant === undefined ? `Use one of ${EVENT_NAMES.join(', ')}.` : `Write "${meant}".`,

@@ -3,7 +3,7 @@ import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
-import { chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
+import { brokenNote, chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
 import { GeminiAnswer } from './answer.ts';
 import { readFields } from './answer-fields.ts';
 import { geminiEvent } from './events.ts';
@@ -71,11 +71,7 @@ function denied(reason: string, answer: GeminiAnswer): Interpreted {
 function ofGood(text: string, isBroken: boolean, truncated: boolean, answer: GeminiAnswer) {
   if (text === '') return answer.done('silent');
   if (isBroken) {
-    answer.note(
-      truncated
-        ? 'Its output was too long and was cut, so the JSON is incomplete.'
-        : 'It printed JSON that cannot be parsed.',
-    );
+    answer.note(brokenNote(truncated));
     return answer.done('unreadable');
   }
   // Plain text is for the user here, not for the model (docs/reference/client-behaviour.md#gemini-cli-context).

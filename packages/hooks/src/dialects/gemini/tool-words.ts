@@ -1,5 +1,6 @@
 /** Converts a tool call of any client to Gemini CLI's names and fields, and the answer back to the engine's. */
 import type { ToolSeen } from '@hookloom/core/hook';
+import { addedPath } from '../claude/tool-words.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** Parameters with two names: Claude Code's, which the engine uses, and Gemini CLI's. */
@@ -10,9 +11,6 @@ const PARAMETERS: Record<string, Record<string, string>> = {
   LS: { path: 'dir_path' },
   Agent: { subagent_type: 'agent_name' },
 };
-
-/** Tools with the path of one file. */
-const FILE_TOOLS = new Set(['Read', 'Write', 'Edit']);
 
 export function geminiToolName({ name, mcp }: ToolSeen): string {
   if (mcp !== null) return `mcp_${mcp.server}_${mcp.tool}`;
@@ -55,13 +53,6 @@ export function mergedInput(updated: JsonObject, tool: ToolSeen | null): JsonObj
 function inputOf({ input }: ToolSeen): JsonObject {
   if (isJsonObject(input)) return input;
   return input === null ? {} : { input };
-}
-
-/** The path of a patch's first file, because hooks read that field; null if the call has one. */
-function addedPath({ name, input, files }: ToolSeen): string | null {
-  if (!FILE_TOOLS.has(name) || (isJsonObject(input) && input['file_path'] !== undefined))
-    return null;
-  return files[0] ?? null;
 }
 
 function rename(input: JsonObject, pairs: readonly (readonly [string, string])[]): JsonObject {

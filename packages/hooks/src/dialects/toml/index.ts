@@ -1,4 +1,5 @@
 /** The hook language `toml`: `[hooks]` in TOML (docs/reference/hook-language.md). */
+import { nearWord } from '@hookloom/core';
 import type { Dialect } from '../dialect.ts';
 import { TOML_EVENTS, snakeOf, tomlEvent, type TomlEvent, tomlMatcherValues } from './events.ts';
 import { tomlInterpret } from './interpret.ts';
@@ -91,12 +92,14 @@ function loadKey(key: string, value: unknown, loading: Loading, groups: Map<Toml
   if (event === undefined) {
     // Codex has events that this language does not.
     if (shared && Array.isArray(value) && value.some(isCodexGroup)) return;
+    const names = TOML_EVENTS.map(({ name }) => name);
+    const meant = nearWord(key, names);
     const isGuard = [value]
       .flat()
       .some((entry) => isTable(entry) && own(entry, 'critical') === true);
     report(isGuard ? 'error' : 'warning', 'unknown_event', line).says(
       `"${printable(key)}" is no event of this language; its hooks never run${isGuard ? ', and its guard refuses nothing' : ''}.`,
-      `Use one of ${TOML_EVENTS.map(({ name }) => name).join(', ')}.`,
+      meant === undefined ? `Use one of ${names.join(', ')}.` : `Write "${meant}".`,
     );
     return;
   }

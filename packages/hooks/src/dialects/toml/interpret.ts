@@ -4,7 +4,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { noiseLine } from '../noise-line.ts';
-import { chooseAnswer } from '../read-answer.ts';
+import { brokenNote, chooseAnswer } from '../read-answer.ts';
 import { CLAUDE_FIELDS } from './claude-fields.ts';
 import { claudePart } from './claude-part.ts';
 import { tomlEvent, type TomlEvent } from './events.ts';
@@ -128,11 +128,7 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): I
       answer.notes.push('It printed text that is not JSON, which has no meaning in this language.');
       return answer.done('silent');
     case 'broken':
-      answer.notes.push(
-        outcome.truncated
-          ? 'Its output was too long and was cut, so the JSON is incomplete.'
-          : 'It printed JSON that cannot be parsed.',
-      );
+      answer.notes.push(brokenNote(outcome.truncated));
       return answer.done('unreadable');
     case 'object':
       readFields(read.value, answer, handler);

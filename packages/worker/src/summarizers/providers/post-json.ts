@@ -1,4 +1,5 @@
 /** One request to a model over HTTP: identifies itself, follows no redirect, limits the size of the answer. */
+import { boundedText } from '../../bounded-text.ts';
 import { VERSION } from '../../version.ts';
 import { SummarizerFailure, type SummarizerFailureKind } from '@hookloom/core/events';
 
@@ -36,7 +37,7 @@ export async function postJson(request: PostRequest): Promise<unknown> {
       // Never send the key and the texts to another host.
       redirect: 'error',
     });
-    text = await boundedText(response);
+    text = await boundedText(response, MAX_ANSWER_BYTES);
   } catch (error) {
     throw unanswered(asked, error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name));
   }
@@ -47,18 +48,6 @@ export async function postJson(request: PostRequest): Promise<unknown> {
   } catch {
     throw unusable(asked);
   }
-}
-
-/** Null for an answer of unreasonable size. */
-async function boundedText({ body }: Response): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body ?? []) {
-    size += (part as Uint8Array).byteLength;
-    if (size > MAX_ANSWER_BYTES) return null;
-    parts.push(part as Uint8Array);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 /** Tokens of the prompt, which may be charged even without an answer. */
