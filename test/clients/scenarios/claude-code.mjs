@@ -47,7 +47,7 @@ const own = [
   tasksOfFile,
   ...[true, false].map((isHooked) =>
     scenario(
-      `an answer, a plan and a refusal in a dialogue stand in the log once, ${isHooked ? 'where hooks recorded the session' : 'from the session file alone'}`,
+      `records an answer, a plan and a refusal in a dialogue once, ${isHooked ? 'where hooks recorded the session' : 'from the session file alone'}`,
       async ({ client, lab, run, tools, recorded, exists }) => {
         assertWentWell(
           await run({
@@ -111,7 +111,7 @@ const own = [
     { reduced: true },
   ),
   scenario(
-    'a forked session repeats earlier turns in its file, and the log has them once',
+    'records the turns that a forked session repeats in its file once',
     async ({ client, lab, run, tools, recorded }) => {
       const first = await run({
         prompt: 'Count the seagulls.',
@@ -257,7 +257,7 @@ const own = [
     },
   ),
   scenario(
-    'in a subfolder the memory tools serve the project’s log',
+    'the memory tools serve the project’s log in a subfolder',
     async ({ lab, work, tools, exists }) => {
       const decision = { title: 'Harbours are sorted by depth' };
       const call = { event_type: 'decision.made', actor: 'assistant', payload: decision };

@@ -63,7 +63,7 @@ case "$in" in *'"file_path":"secret/'*) printf '%s' '${refusal}';; esac`;
     { reduced: true },
   ),
   scenario(
-    'in a project that nobody trusted, Codex runs without us and is not recorded',
+    'Codex runs without Hookloom in an untrusted project, and is not recorded',
     async ({ lab, work, tools, recorded }) => {
       await lab.hookloom(['init', '--preset', 'local-codex', '--hook-client', 'codex']);
       assertWentWell(await work([tools.shell('echo unseen')]));

@@ -163,7 +163,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
     onlyOne(recorded('session.ended'), ({ source }) => source === 'copilot', 'the end');
   }),
   scenario(
-    'in a folder that nobody trusted, Copilot runs without us and is not recorded',
+    'Copilot runs without Hookloom in an untrusted folder, and is not recorded',
     async ({ lab, connect, work, tools, recorded }) => {
       await connect();
       writeFile(lab.inHome('.copilot/config.json'), {});

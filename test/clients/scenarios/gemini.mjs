@@ -14,10 +14,10 @@ const shared = except(everyClient, {
 const own = [
   tasksByHook,
   tasksOfFile,
-  scenario('a conversation that is compacted stands in the log as such', null, {
+  scenario('records that a conversation was compacted', null, {
     cannot: 'a headless prompt is never compacted, and its event comes before every request',
   }),
-  scenario('the work of a subagent stands in the log', async ({ lab, run, tools, recorded }) => {
+  scenario('records the work of a subagent', async ({ lab, run, tools, recorded }) => {
     const session = await run({
       prompt: 'Delegate this.',
       threads: [

@@ -49,18 +49,21 @@ export const connecting = [
     },
     { connected: false },
   ),
-  scenario('after uninstall a session runs without us', async ({ client, lab, work, tools }) => {
-    assertWentWell(await work([tools.shell('echo recorded')]));
-    await lab.hookloom(['uninstall']);
-    const count = lab.events().length;
-    assert.ok(count > 0, 'nothing was recorded before');
-    const session = await work([tools.shell('echo unrecorded')]);
-    assertWentWell(session);
-    assert.equal(lab.events().length, count);
-    const { needs } = tools.mcp('memory_query', {});
-    for (const { body } of session.asked)
-      assert.ok(!client.isOffered(body, needs), 'the tools of the memory are still offered');
-  }),
+  scenario(
+    'a session runs without Hookloom after uninstall',
+    async ({ client, lab, work, tools }) => {
+      assertWentWell(await work([tools.shell('echo recorded')]));
+      await lab.hookloom(['uninstall']);
+      const count = lab.events().length;
+      assert.ok(count > 0, 'nothing was recorded before');
+      const session = await work([tools.shell('echo unrecorded')]);
+      assertWentWell(session);
+      assert.equal(lab.events().length, count);
+      const { needs } = tools.mcp('memory_query', {});
+      for (const { body } of session.asked)
+        assert.ok(!client.isOffered(body, needs), 'the tools of the memory are still offered');
+    },
+  ),
   scenario(
     'connecting twice changes no byte the second time',
     async ({ lab, connect, work, tools, recorded }) => {

@@ -16,7 +16,7 @@ const adding = (hookEventName, additionalContext) =>
 
 export const hooks = [
   scenario(
-    "a user's hook that refuses a write really keeps the file from being written, and the model is told why",
+    'a hook that refuses a write prevents it, and the model receives the reason',
     async ({ lab, hook, work, tools, exists, recorded }) => {
       await hook(
         'pre_tool_use',
@@ -32,7 +32,7 @@ export const hooks = [
     { reduced: true },
   ),
   scenario(
-    "a user's hook that refuses a command really keeps it from running",
+    'a hook that refuses a command prevents it',
     async ({ hook, work, tools, exists, recorded }) => {
       await hook(
         'pre_tool_use',
@@ -259,14 +259,17 @@ case "$input" in *first*) printf '%s' '{"decision":"block","reason":"refused-fir
       assertTold(session, 'refused-in-another-language', 1);
     },
   ),
-  scenario('what a hook decided stands in the log', async ({ hook, work, tools, recorded }) => {
-    await hook(
-      'pre_tool_use',
-      answering({ decision: 'block', reason: 'not-here' }),
-      'matcher = "^Bash$"',
-    );
-    assertWentWell(await work([tools.shell('touch touched.txt')]));
-    onlyOne(recorded('hook.run.completed'), ({ decision }) => decision === 'deny', 'the decision');
-    onlyOne(recorded('hook.pre_tool_use'), ({ command }) => /touched/.test(command), 'the call');
-  }),
+  scenario(
+    'records what a hook denied and why, and tells the next session',
+    async ({ hook, work, run, tools, recorded }) => {
+      const answer = answering({ decision: 'block', reason: 'not-here' });
+      await hook('pre_tool_use', answer, 'matcher = "^Bash$"');
+      assertWentWell(await work([tools.shell('touch touched.txt')]));
+      onlyOne(recorded('hook.run.completed'), ({ decision }) => decision === 'deny', 'decision');
+      const isIt = ({ target, reason }) => /touched/.test(target) && reason === 'not-here';
+      onlyOne(recorded('hook.permission_denied'), isIt, 'denial');
+      const next = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
+      assert.match(next.told[0], /touch touched\.txt.{0,20} Reason: not-here/);
+    },
+  ),
 ];

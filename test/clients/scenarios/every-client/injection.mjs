@@ -31,7 +31,7 @@ export const injection = [
     },
     { reduced: true },
   ),
-  scenario('what somebody asked to keep is told to every new session', async ({ lab, run }) => {
+  scenario('every new session receives what a person asked to remember', async ({ lab, run }) => {
     await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
     for (const _ of [1, 2]) {
       const session = await run(SECOND);
@@ -40,7 +40,7 @@ export const injection = [
       assert.ok(session.told[0].includes(MARK), 'what is handed over is not marked');
     }
   }),
-  scenario('the first session of a project is told nothing', async ({ run }) => {
+  scenario('the first session of a project receives no context', async ({ run }) => {
     const session = await run(SECOND);
     assertWentWell(session, 'hi');
     assertNotTold(session, MARK);
@@ -87,7 +87,7 @@ export const injection = [
     },
     { connected: false },
   ),
-  scenario('what was forgotten is told to nobody any more', async ({ lab, run }) => {
+  scenario('no session receives a forgotten text', async ({ lab, run }) => {
     await lab.hookloom(['memory', 'remember', 'The vault code is on the blue card']);
     await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
     await lab.hookloom(['memory', 'forget', 'blue card', '--yes']);
