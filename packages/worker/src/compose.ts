@@ -6,14 +6,18 @@ import { foreignSessions, listSessions } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory';
 import { defined } from '@hookloom/core';
 import { drainInbox } from './drain-inbox.ts';
-import { laterWrites } from './later-writes.ts';
+import {
+  laterWrites,
+  type Caller,
+  type Continued,
+  type OperationContext,
+} from './operations/context.ts';
 import { lazyMemory } from './memory-access.ts';
 import { openLog } from './open-log.ts';
 import { append } from './operations/append.ts';
 import { bootstrap } from './operations/bootstrap.ts';
 import { capabilities } from './operations/capabilities.ts';
 import { checkout } from './operations/checkout.ts';
-import type { Caller, Continued, OperationContext } from './operations/context.ts';
 import { feedback } from './operations/feedback.ts';
 import { query } from './operations/query.ts';
 import { replay } from './operations/replay.ts';

@@ -3,7 +3,7 @@ import { REASON_WORDS } from '../question/question-words.ts';
 import { termsIn, wordsOf, type Question } from '../question/question.ts';
 import { namesInSmallLetters } from './plain-names.ts';
 import type { Row } from './select.ts';
-import { saysStatus } from './work-status.ts';
+import { saysStatus } from './holds.ts';
 
 export type AnswerKind =
   | 'choice'

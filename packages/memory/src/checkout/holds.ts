@@ -1,9 +1,13 @@
-/** Which rows are valid now, and which have ended, expired, not begun, or are paused. */
+/**
+ * Which rows are valid now, and which have ended, expired, not begun, or are paused; which are from the asked time, and which
+ * say that something is done.
+ */
 import { isJsonObject } from '@hookloom/core';
 import type { Candidate } from './candidate.ts';
 import type { AskedTimeRow, SearchResult } from '../rows.ts';
 import { questionTerms } from '../words/analyze.ts';
 import { dateTerms } from '../words/marks.ts';
+import type { Question } from '../question/question.ts';
 
 /** A statement of a turn, a decision or a preference: words of a person or an agent, not an observation. */
 export function isStatement({ lane, properties }: Pick<Candidate, 'lane' | 'properties'>): boolean {
@@ -24,6 +28,10 @@ export function isOver({ properties }: Pick<Candidate, 'properties'>, nowMs: num
 export function isFuture({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
   const starts = properties['starts_at'];
   return typeof starts === 'string' && Date.parse(starts) > nowMs;
+}
+
+export function isStale(row: Candidate, nowMs: number): boolean {
+  return row.properties['stale'] === true || isOver(row, nowMs) || isFuture(row, nowMs);
 }
 
 /** The earlier events that said the same, newest first. */
@@ -94,4 +102,32 @@ export function beyondTime({ terms, time }: SearchResult): SearchResult['terms']
   if (time === undefined || (!isWindow(time) && time.as_of === null)) return terms;
   const spent = new Set(questionTerms(time.phrase));
   return terms.filter(({ term }) => !spent.has(term));
+}
+
+const DONE =
+  /\b(?:done|finish(?:ed|es)|completed?|ready|fixed|merged|implemented|resolved|closed|shipped|landed|released|works now|fertig|erledigt)\b/i;
+const OPEN =
+  /\b(?:open|todo|to ?do|left|missing|remain(?:s|ing)|unfinished|pending|in progress|wip|half|not|n['’]t|never|tomorrow|next|later|offen|nicht)\b/i;
+const KINDS: ReadonlySet<string> = new Set(['done', 'open', 'plan', 'task', 'blocker']);
+/** Rows that cover about as much of the question as the best one are about the same thing. */
+const ABOUT = 0.8;
+
+export function saysStatus({
+  content,
+  entityType,
+}: Pick<Candidate, 'content'> & Partial<Pick<Candidate, 'entityType'>>): boolean {
+  return KINDS.has(entityType ?? '') || DONE.test(content) || OPEN.test(content);
+}
+
+/** An older row may say that something is open that is done now, so the newest one about it comes first. */
+export function latestStatusFirst<T extends Candidate>(
+  question: Question,
+  rows: readonly T[],
+): T[] {
+  const told = question.aboutStatus === true ? rows.filter(saysStatus) : [];
+  const best = Math.max(0, ...told.map(({ coverage }) => coverage));
+  const latest = told
+    .filter(({ coverage }) => coverage > 0 && coverage >= ABOUT * best)
+    .toSorted((a, b) => Date.parse(b.validFrom) - Date.parse(a.validFrom) || b.seq - a.seq);
+  return [...latest, ...rows.filter((row) => !latest.includes(row))];
 }

@@ -13,11 +13,17 @@ import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { foldText } from '../shown/clean-text.ts';
 import { isFiller, byRank } from './rank-rows.ts';
-import { hasEnded, isFuture, isOver, isStatement, earlierMentions, suspendedBy } from './holds.ts';
+import {
+  hasEnded,
+  isStale,
+  isStatement,
+  earlierMentions,
+  suspendedBy,
+  latestStatusFirst,
+} from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';
 import type { Question } from '../question/question.ts';
 import type { Recorded } from '../shown/recorded.ts';
-import { latestStatusFirst } from './work-status.ts';
 import { compareText } from '@hookloom/core';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
@@ -338,8 +344,4 @@ function roleOf(row: Candidate, { stale, released }: { stale: boolean; released:
   const mayHold = !isRecordType(eventType) && !isProgress(row) && !stale && !released;
   if (mayHold && source && asserted && authority !== 'non_authoritative') return 'fact';
   return lane === 'graph' ? 'evidence' : 'context';
-}
-
-function isStale(row: Candidate, nowMs: number): boolean {
-  return row.properties['stale'] === true || isOver(row, nowMs) || isFuture(row, nowMs);
 }

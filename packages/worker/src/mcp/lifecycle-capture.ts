@@ -1,7 +1,6 @@
 import { isSessionId, REFS_SESSION } from '@hookloom/core';
 import type { EventStore } from '@hookloom/core/events';
-import { laterWrites } from '../later-writes.ts';
-import { originOf, type Caller } from '../operations/context.ts';
+import { laterWrites, originOf, type Caller } from '../operations/context.ts';
 
 /** One finished tool call. */
 export interface FinishedCall {

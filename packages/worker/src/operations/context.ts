@@ -18,7 +18,6 @@ import {
 import type { Workspace } from '@hookloom/core/settings';
 import { z } from 'zod';
 import { assertInScope, boundSession } from '../call-scope.ts';
-import type { LaterWrites } from '../later-writes.ts';
 import type { MemoryAccess } from '../memory-access.ts';
 import { wordsOfIssues } from './issue-words.ts';
 
@@ -275,4 +274,21 @@ export async function recordRead(
 /** Folders outside the logs that may contain copies of hook payloads. */
 export function stateFolders({ stateDir }: Pick<OperationContext, 'stateDir'>): string[] {
   return stateDir === undefined ? [] : [`${stateDir}/sessions`];
+}
+
+/** Writes that run one after the other without delaying an answer. */
+export type LaterWrites = ReturnType<typeof laterWrites>;
+
+export function laterWrites() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    /** Returns at once and never fails. */
+    add(write: () => Promise<unknown>) {
+      last = last.then(write).catch(() => {});
+    },
+    /** Resolves when everything added so far was written or dropped. */
+    flush: async (): Promise<void> => {
+      await last;
+    },
+  };
 }

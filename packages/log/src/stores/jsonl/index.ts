@@ -3,7 +3,7 @@
  * protocol as the hook path (`append/`); reads take no lock. The log of another installation is returned as reported,
  * and an append to it throws `permission_denied`.
  */
-import { constants } from 'node:fs';
+import { constants, lstatSync } from 'node:fs';
 import {
   assertSessionId,
   createIds,
@@ -20,6 +20,7 @@ import {
   type Ids,
   type ReadBatchOptions,
   type ReadOptions,
+  type UnavailableEvent,
 } from '@hookloom/core/events';
 import { withOwned } from '../../files/owned-file.ts';
 import { openSessionLog } from '../../lock/session-log.ts';
@@ -35,8 +36,9 @@ import { eventsOfTypes } from '../../read/events-of-types.ts';
 import { readEvents } from '../../read/read-events.ts';
 import { verifyLog, type RecentDigest } from '../../verify/verify-log.ts';
 import { createAppendQueue, type AppendQueue } from './append-queue.ts';
-import { watchDamage } from './damage-watch.ts';
 import { createGroupSync } from './group-sync.ts';
+import { brokenFinding } from '../../installation/broken-log.ts';
+import { examineLog } from '../../installation/examine-log.ts';
 
 export interface JsonlStoreOptions {
   /** Absolute path of the `.eventloom` directory; created by the first append. */
@@ -211,4 +213,39 @@ function giveBackAtExit(queue: AppendQueue): void {
   process.on('exit', () => {
     for (const left of leftOpen) left.abandon();
   });
+}
+
+const MAX_KNOWN = 1000;
+
+/** Verifies a log once if a read finds damage, so that its mark says where new events go. */
+function watchDamage(dir: string) {
+  const known = new Set<string>();
+  const running = new Map<string, Promise<void>>();
+
+  async function verifyOnce(session: string): Promise<void> {
+    try {
+      const { ownership, findings } = examineLog(dir, session);
+      if (ownership === 'own' && brokenFinding(findings) === null) await verifyLog(dir, session);
+    } catch {
+      // If the log cannot be read now, the next command that needs it verifies it.
+    } finally {
+      running.delete(session);
+    }
+  }
+
+  return {
+    /** Called for every invalid event. Never throws. */
+    met({ session, seq, reason }: UnavailableEvent) {
+      // A repaired log is another file.
+      const file = lstatSync(`${dir}/${session}.jsonl`, { throwIfNoEntry: false })?.ino;
+      const key = `${session} ${file} ${seq} ${reason}`;
+      if (known.has(key) || known.size >= MAX_KNOWN) return;
+      known.add(key);
+      if (!running.has(session)) running.set(session, verifyOnce(session));
+    },
+    /** Resolves when the logs with the damage found so far are verified. */
+    async settled(): Promise<void> {
+      await Promise.all(running.values());
+    },
+  };
 }
