@@ -1,4 +1,6 @@
-/** Formats times, sizes and names for people. */
+/** Formats times, sizes and names for people, and reasons. */
+import type { ExplainedContext } from '@hookloom/worker';
+
 const day = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
@@ -92,4 +94,19 @@ export function clientName(client: string | null): string {
 export function titleOf(session: { first_prompt: string | null; outcome: string | null }): string {
   const { first_prompt: prompt, outcome } = session;
   return [prompt ?? 'No prompt', ...(outcome === null ? [] : [outcome])].join(' → ');
+}
+
+/**
+ * Why a note is in the context.
+ *
+ * @example reasonOf({ reason: 'prompt', words: ['due'] }) === 'prompt (due)'
+ */
+export function reasonOf({
+  reason,
+  ...more
+}: ExplainedContext['notes'][number]['why'][number]): string {
+  const told = Object.values(more)
+    .flat()
+    .filter((each) => typeof each === 'string');
+  return told.length === 0 ? reason : `${reason} (${told.join(', ')})`;
 }

@@ -2,20 +2,12 @@
 import type { ExplainedContext } from '@hookloom/worker';
 import { useEffect, useState } from 'preact/hooks';
 import { askPath, askText, useAsk, type ApiError } from '../api.ts';
-import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
+import { bytesOf, clientName, clockOf, dayOf, numberOf, reasonOf } from '../format.ts';
 import { Citation, Empty, Failure, Field, Figure, Head, Tag } from '../parts/pieces.tsx';
 import { here, workspace } from '../state.ts';
 import { pulse } from '../stream.ts';
 
 const encoder = new TextEncoder();
-
-/** @example reasonOf({ reason: 'prompt', words: ['due'] }) === 'prompt (due)' */
-function reasonOf({ reason, ...more }: ExplainedContext['notes'][number]['why'][number]): string {
-  const told = Object.values(more)
-    .flat()
-    .filter((each) => typeof each === 'string');
-  return told.length === 0 ? reason : `${reason} (${told.join(', ')})`;
-}
 
 export function Injection() {
   const project = workspace.value?.alias ?? '';

@@ -6,7 +6,6 @@
 import { constants, fdatasyncSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { attempt, invalidRequest, isJsonObject, sha256Hex } from '@hookloom/core';
 import type { Group } from './delivery-note.ts';
-import type { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';
 import { ensureOwnedDirectory, readRange, withOwned } from '../files/owned-file.ts';
 import {
@@ -36,7 +35,7 @@ export function drainInbox(
   open: OpenLog,
   untilMs: number,
   waiting: Waiting,
-  append: typeof appendGroups,
+  append: (open: OpenLog, groups: Group[]) => unknown,
 ): number {
   const { log } = open;
   const inbox = inboxDirectory(log.dir);

@@ -12,8 +12,8 @@ const WINDOW = 10_000;
 const DIGITS = 12;
 
 /**
- * The number of documents that contain each common word. The search table answers this by reading all postings of the
- * word, which takes longer as the log grows. The counts are exact, and change in the same transaction as the postings.
+ * The number of documents with each common word. The search table would read all postings of the word, which takes longer
+ * as the log grows. The counts are exact, and change in the same transaction as the postings.
  */
 export interface TermCounts {
   /** Of one document, which gets (1) or loses (-1) these words. Repeated ones count once. */
@@ -102,9 +102,8 @@ export function openKeptCounts(db: Database): (terms: readonly string[]) => Map<
 }
 
 /**
- * Rows for the search tables, written together at the end of a batch. SQLite flushes everything that a search table has
- * buffered whenever a statement of the transaction needs its own journal (an upsert, a trigger, a second index). Without
- * batching, every event pays for a complete segment.
+ * Rows for the search tables, written together at the end of a batch, because SQLite flushes a complete segment of a search
+ * table whenever a statement needs its own journal (an upsert, a trigger, a second index).
  */
 export interface Postings {
   /** For a new document. `words`: those of the body, without its marks. */

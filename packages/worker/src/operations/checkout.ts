@@ -1,7 +1,20 @@
 import { boundSession } from '../call-scope.ts';
-import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
+import {
+  isJsonObject,
+  parseCitation,
+  type JsonObject,
+  defined,
+  invalidRequest,
+} from '@hookloom/core';
 import type { EventStore } from '@hookloom/core/events';
-import { checkedOnce, type CheckoutAnswer, type CheckoutAnswerTo } from '@hookloom/memory/checkout';
+import {
+  checkedOnce,
+  type CheckoutAnswer,
+  type CheckoutAnswerTo,
+  RETENTION_POLICIES,
+  SCORING_PROFILE_NAMES,
+  type RecallSettings,
+} from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { dropUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from '../memory-access.ts';
@@ -20,7 +33,6 @@ import {
   type OperationContext,
 } from './context.ts';
 import { noticeTexts, sessionsOf } from './notices.ts';
-import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
@@ -183,4 +195,37 @@ function citationsOf(answer: CheckoutAnswer): string[] {
   const cited = rows.flatMap((row) => ('citation' in row && row.citation) || []);
   if (cited.length > 0 || !('prompt' in answer)) return cited;
   return [...answer.prompt.matchAll(NUMBERED)].map(([, citation]) => citation!);
+}
+
+/** `cognitive` is the default; `local_fast` and `local_sota` rank without salience. */
+const RETRIEVAL_PROFILES = ['cognitive', 'local_fast', 'local_sota', 'custom'] as const;
+
+/**
+ * How this workspace recalls, from its environment. An unknown value is an error, never a silent default.
+ *
+ * @example recallSettings({ RETENTION_POLICY: 'decay' }).retention === 'decay'
+ */
+export function recallSettings(env: Record<string, string | undefined>): RecallSettings {
+  const scoring = known(env, 'QUERY_SCORING_PROFILE', SCORING_PROFILE_NAMES);
+  const retention = known(env, 'RETENTION_POLICY', RETENTION_POLICIES);
+  const retrieval = known(env, 'RETRIEVAL_PROFILE', RETRIEVAL_PROFILES);
+  return {
+    ...defined({ scoring, retention }),
+    ...(retrieval !== undefined && { salience: ['cognitive', 'custom'].includes(retrieval) }),
+  };
+}
+
+function known<T extends string>(
+  env: Record<string, string | undefined>,
+  name: string,
+  words: readonly T[],
+): T | undefined {
+  const value = env[name];
+  if (value === undefined || value === '') return undefined;
+  const word = words.find((each) => each === value.trim().toLowerCase());
+  if (word !== undefined) return word;
+  throw invalidRequest(
+    `${name} has an unknown value.`,
+    `Set it to one of ${words.join(', ')}, or remove it.`,
+  );
 }

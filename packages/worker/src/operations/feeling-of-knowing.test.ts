@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf, runtimeOf } from '../../test/fixture.ts';
 import { feelingOfKnowing, feelingOfKnowingReport, queryHash } from './feeling-of-knowing.ts';
-import { recallSettings } from './recall-settings.ts';
+import { recallSettings } from './checkout.ts';
 
 const caller = { channel: 'model' } as const;
 

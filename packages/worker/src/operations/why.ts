@@ -1,9 +1,8 @@
 import type { Why } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { memoryDeps } from '../memory-access.ts';
-import { checkoutRequest } from './checkout.ts';
+import { checkoutRequest, recallSettings } from './checkout.ts';
 import { readOperation, readableSession } from './context.ts';
-import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { resolveCitation } from './payload-citations.ts';
 import { workspaceFiles } from './workspace-files.ts';
