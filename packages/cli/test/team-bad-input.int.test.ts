@@ -1,5 +1,6 @@
 /** Everything that can be wrong with a team store: each problem is reported clearly, and recording continues. */
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { connect as connectTo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@hookloom/log';
@@ -117,6 +118,26 @@ const SERVERS: [name: string, answer: StandInAnswer, told: Told & { more?: strin
   ['cannot speak TLS', {}, { status: 7, says: /sslmode/, more: '&sslmode=require' }],
   ['is of another kind', { text: 'SSH-2.0-OpenSSH_9.2\r\n' }, { status: 7, says: /cannot be/ }],
 ];
+
+it('an address that other users can read is refused before the project takes part', async () => {
+  machine.write('address', at(5432));
+  fs.chmodSync(`${machine.path}/address`, 0o644);
+  const env = { HOOKLOOM_STATE_DIR: state, HOOKLOOM_TEAM_URL_FILE: `${machine.path}/address` };
+  const ran = await machine.asPerson(['sync', '--enable', '--as', 'bob'], { env });
+  expect(ran).toMatchObject({ status: 3, stderr: expect.stringContaining('open to other users') });
+  const { writer } = await machine.json(['sync', '--status'], {
+    env: { HOOKLOOM_STATE_DIR: state },
+  });
+  expect(writer).toMatch(/^ann@/);
+});
+
+it('the worker syncs a project that takes part, also if no client is connected', async () => {
+  const { projects } = await machine.json(['projects', 'list'], {
+    env: { HOOKLOOM_STATE_DIR: state },
+  });
+  expect(projects).toHaveLength(1);
+  expect(JSON.stringify(projects)).toContain(machine.path);
+});
 
 describe('a server that cannot be used', () => {
   it.each(SERVERS)(

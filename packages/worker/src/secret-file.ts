@@ -25,13 +25,13 @@ export function readSecretFile(variable: string, file: string, isOwnOnly = false
   }
   if (process.platform !== 'win32' && (mode & (isOwnOnly ? OPEN_TO_ANYONE : OPEN_TO_OTHERS)) !== 0)
     throw refuse(variable, 'is open to other users of this machine');
-  if (secret === '') throw refuse(variable, 'contains no token');
+  if (secret === '') throw refuse(variable, 'is empty or too long');
   return secret;
 }
 
 function refuse(variable: string, what: string): HookloomError {
   return permissionDenied(
     `The file of ${variable} ${what}.`,
-    'Write the token into a file of your own with mode 0600, or unset the variable.',
+    'Write it into a file of your own with mode 0600, or unset the variable.',
   );
 }

@@ -6,6 +6,7 @@ import { defineCommand } from '../command/definition.ts';
 import { choice, flag, memoryOptions, text } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import { withRuntime } from '../command/with-runtime.ts';
+import { enterWorkspace } from '../install/connect/do-connection.ts';
 import { plural } from '../output/format.ts';
 
 type Team = Awaited<ReturnType<Runtime['team']>>;
@@ -51,6 +52,8 @@ export const command = defineCommand({
       const team = await runtime.team();
       if (enable) {
         const state = await team.enableTeam(runtime.context, { send, as, project });
+        // The worker syncs the projects that it knows, also those without a connected client.
+        await enterWorkspace(workspace, context.env);
         if (json) return out.json(state);
         out.line(`Project ${state.project} sends ${WORDS[state.send]} as ${state.writer}.`);
         out.line('Run `hookloom sync` to send and fetch now.');

@@ -29,7 +29,7 @@ describe('the admin token', () => {
   it('is refused from a file that everyone can read, an empty one or a missing one', () => {
     for (const [name, reason] of [
       [file('open', 0o644), 'open to other users'],
-      [file(' \n', 0o600), 'contains no token'],
+      [file(' \n', 0o600), 'is empty or too long'],
       ['/nowhere/token', 'cannot be read (ENOENT)'],
     ] as const) {
       expect(() => loadAdminToken({ MCP_ADMIN_TOKEN_FILE: name })).toThrow(reason);

@@ -15,7 +15,13 @@ import {
 import { approvalRequest, promoteRequest, reviewRequest } from './requests.ts';
 import { assertCoordinator, assertForeign } from './roles.ts';
 import { coordinatorOf } from './run-mission.ts';
-import { isPromoted, type EventRef, type FindingStatus, type ReviewStatus } from './state.ts';
+import {
+  isClosed,
+  isPromoted,
+  type EventRef,
+  type FindingStatus,
+  type ReviewStatus,
+} from './state.ts';
 import { allowedReviews, isAllowedChange } from './transitions.ts';
 import { assertHead, decideOn, drafted, type Written } from './write.ts';
 
@@ -207,7 +213,7 @@ function promote(mission_id: string, finding: AssessedFinding, actor: string) {
   if (missing.length > 0)
     throw new HookloomError(
       'conflict',
-      `${finding.id} cannot be promoted. Missing: ${missing.join('; ')}.`,
+      `${finding.id} cannot be promoted${isPromoted(finding) || isClosed(finding) ? ': ' : '. Missing: '}${missing.join('; ')}.`,
       'Nothing was applied. `hookloom coordinate approval-packet` lists what is missing (next_actions of coordination_approval_packet).',
     );
   const anchors = finding.evidence.flatMap(({ kind, reference, snapshot }) =>

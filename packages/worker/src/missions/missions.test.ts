@@ -143,7 +143,7 @@ describe('a mission', () => {
     const a = await report('w1', { claim_key: 'ttl', claim_value: '60' });
     const b = await report('w2', { claim_key: 'ttl', claim_value: '3600' });
     await review(a.finding_id, 'accepted');
-    await expect(promote(a.finding_id)).rejects.toThrow(/conflict on ttl with w2:finding:1/);
+    await expect(promote(a.finding_id)).rejects.toThrow(/conflict about ttl with w2:finding:1/);
     const { conflicts } = await packet();
     expect(conflicts).toMatchObject([{ kind: 'exact_claim', subject: 'ttl' }]);
     await review(b.finding_id, 'rejected');
@@ -234,6 +234,22 @@ describe('a mission', () => {
     await expect(join('second', 'w1')).rejects.toMatchObject({ code: 'conflict' });
     await expect(report('w9')).rejects.toMatchObject({ code: 'not_found' });
     await expect(join(mission_id, '../evil')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a promotion', () => {
+  it('of a finding that is already promoted says so', async () => {
+    const { context, report } = await started();
+    const { finding_id } = await report('w1');
+    await reviewFinding(
+      context,
+      { mission_id, finding_id, status: 'accepted', rationale: 'Seen' },
+      lead,
+    );
+    await promoteFinding(context, { mission_id, finding_id }, lead);
+    await expect(promoteFinding(context, { mission_id, finding_id }, lead)).rejects.toThrow(
+      'w1:finding:1 cannot be promoted: it is already promoted.',
+    );
   });
 });
 

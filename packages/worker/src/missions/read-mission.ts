@@ -81,7 +81,7 @@ export function isAccepted(finding: AssessedFinding): boolean {
  * evidence, and no open conflict.
  */
 export function missingForPromotion(finding: AssessedFinding): string[] {
-  if (isPromoted(finding)) return ['it is promoted already'];
+  if (isPromoted(finding)) return ['it is already promoted'];
   if (isClosed(finding))
     return [`it was ${finding.retraction === null ? 'rejected' : 'retracted'}`];
   const unresolved = finding.evidence.filter(({ state }) => state !== 'resolved');
@@ -96,7 +96,7 @@ export function missingForPromotion(finding: AssessedFinding): string[] {
       : []),
     ...finding.conflicts.map(
       ({ subject, finding_ids }) =>
-        `an end of the conflict on ${subject} with ${finding_ids.filter((id) => id !== finding.id).join(', ')}`,
+        `a decision on the conflict about ${subject} with ${finding_ids.filter((id) => id !== finding.id).join(', ')}`,
     ),
   ];
 }

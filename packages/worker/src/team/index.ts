@@ -46,6 +46,8 @@ export async function enableTeam(
 ): Promise<TeamState> {
   const { workspace, env } = context;
   const { stateDir } = placeOf(context);
+  // Refuses a file with the address that other users can read.
+  teamAddress(env, stateDir);
   const settings = readSettings(stateDir, env);
   if (isNameExcluded(settings, workspace.root))
     throw permissionDenied(

@@ -75,7 +75,7 @@ const KNOWN: readonly { when: RegExp; say(setting: string): Words }[] = [
     say: (setting) => [
       'permission_denied',
       'The team store refused the user or the password.',
-      `Correct the user and the password in ${setting}, or ask for a new token.`,
+      `Correct the user and the password in ${setting}, or ask an admin of the team for a new invitation.`,
     ],
   },
   {
