@@ -37,7 +37,7 @@ export const price = matching(
 export const amount = matching('a number from 0', /^\d+(\.\d+)?$/);
 export const address: Accepted = {
   takes: 'an http or https address',
-  test: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  test: (value) => URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol),
 };
 
 export function matching(takes: string, pattern: RegExp): Accepted {

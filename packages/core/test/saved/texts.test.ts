@@ -25,7 +25,7 @@ import {
   seeded,
 } from '../../src/redact/corpus.fixture.ts';
 import { DESTROYED, LEAKED } from '../../src/redact/holes.fixture.ts';
-import { redactPayload, redactText, stripPrivate } from '../../src/redact/index.ts';
+import { redactPayload, redactText, secrecyOf, stripPrivate } from '../../src/redact/index.ts';
 import { parseShell } from '../../src/shell/parse-shell.ts';
 import { ownCall, simpleCommands } from '../../src/shell/command-words.ts';
 import { shellWords, windowsQuote } from '../../src/shell/quote.ts';
@@ -58,6 +58,30 @@ test('secrets in texts are masked in the saved form, and ordinary texts are kept
   await expect(lines([...masked, '== ordinary texts that changed', ...texts])).toMatchFileSnapshot(
     'masked-texts.txt',
   );
+});
+
+const HEADS =
+  'key keys pass token tokens signature sig pw password secret credentials cookie auth pin'.split(
+    ' ',
+  );
+const BEFORE =
+  'public publishable private priv secret host token tokens access api ssh primary foreign sort cache tests bearer csrf max next function webhook db user my is has'.split(
+    ' ',
+  );
+
+test('each name of a value is as secret as saved', async () => {
+  const rows = HEADS.flatMap((head) => {
+    const secrecy = (...words: string[]) => `${secrecyOf(words.join('_'))} ${words.join('_')}`;
+    return [
+      secrecy(head),
+      secrecy(head, 'count'),
+      secrecy(head, 'mysql'),
+      secrecy('verify', head),
+      ...BEFORE.map((before) => secrecy(before, head)),
+      ...BEFORE.map((before) => secrecy('public', before, head)),
+    ];
+  });
+  await expect(lines(rows)).toMatchFileSnapshot('secrecy-of-names.txt');
 });
 
 test('payloads and private spans are masked in the saved form', async () => {
@@ -131,7 +155,7 @@ test('what a client reports becomes the saved payloads', async () => {
     transcriptTurn('assistant', ' \n'),
   );
   const { payload } = transcriptTurn('assistant', 'word '.repeat(20_000))!;
-  rows.push({ ...payload, content: String(payload['content']).length });
+  rows.push({ ...payload, content: JSON.stringify(payload['content']).length });
   for (const name of [
     'mcp__a__b',
     'mcp__a',
@@ -174,7 +198,7 @@ test('what a client reports becomes the saved payloads', async () => {
       for (const text of [
         'a b\n c',
         '🎉'.repeat(30),
-        `token=${'tulip-quartz-417x'} and more of it`,
+        'token=tulip-quartz-417x and more of it',
         'x'.repeat(80_000),
       ])
         rows.push([limit, options, excerpt(text, limit, options)]);
