@@ -32,14 +32,8 @@ export interface NoteSettings {
   budget: { tokens: number; usd: number };
 }
 
-interface Kind {
-  prefix: string;
-  baseUrl: string;
-  keys: string[];
-}
-
 /** The addresses of the documented services, and the usual names of their keys. */
-const KINDS: Record<NoteProvider, Kind> = {
+const KINDS: Record<NoteProvider, { prefix: string; baseUrl: string; keys: string[] }> = {
   anthropic: {
     prefix: 'HOOKLOOM_NOTES_ANTHROPIC',
     baseUrl: 'https://api.anthropic.com',

@@ -37,11 +37,6 @@ export function* wantedEvents(log: ByteSource, look: ChooseLine): Generator<Stor
   }
 }
 
-interface Place {
-  seq: number;
-  start: number;
-}
-
 /**
  * Returns the point from which the lines have to be parsed. A line counts when the next one names its hash, because a
  * line that was cut off after its integrity looks complete.
@@ -61,7 +56,7 @@ function* chosen(
     hash: proven.seq === 0 ? null : `sha256:${proven.hash.toString('latin1')}`,
   });
   const named = Buffer.from(chain.hash);
-  let waiting: Place[] = [];
+  let waiting: { seq: number; start: number }[] = [];
   let isComplete = true;
   let nextOffset = from.offset;
   while (lines.next() && lines.terminated && !lines.tooLong) {

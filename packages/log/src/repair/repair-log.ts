@@ -102,16 +102,10 @@ async function withLog(
   }
 }
 
-interface Examined {
-  report: RepairReport;
-  plan: RepairPlan | null;
-  known: ReadonlySet<string>;
-}
-
 function examine(
   { dir, session, adopt = false, installation }: RepairRequest,
   log: OpenLog,
-): Examined {
+): { report: RepairReport; plan: RepairPlan | null; known: ReadonlySet<string> } {
   const known = knownHashes(dir, session);
   const walk = walkOf(log);
   const report: RepairReport = {

@@ -3,15 +3,9 @@ import type { Queries } from '../stores/postgres/connection.ts';
 import { readSchema } from '../stores/postgres/migrate.ts';
 import type { Role } from '../stores/postgres/roles.ts';
 
-export interface LogStatus {
-  session: string;
-  seq: number;
-  hash: string;
-}
-
 export interface WriterStatus {
   writer: string;
-  logs: LogStatus[];
+  logs: { session: string; seq: number; hash: string }[];
   events: number;
   /** By the server's clock. Null for events from before the store kept it. */
   last_arrival: string | null;

@@ -22,18 +22,13 @@ export interface FallbackOptions {
 /** After a failure the server is not queried for this long, milliseconds. */
 export const REST_MS = 30_000;
 
-interface Failure {
-  reason: string;
-  atMs: number;
-}
-
 type Call<T> = (memory: Memory) => Promise<T>;
 
 export async function openWithFallback(options: FallbackOptions): Promise<Memory> {
   const { clock } = options;
   let remote: Promise<Memory> | null = null;
   let embedded: Promise<Memory> | null = null;
-  let failure: Failure | null = null;
+  let failure: { reason: string; atMs: number } | null = null;
 
   const local = (): Promise<Memory> => (embedded ??= options.embedded());
 

@@ -6,11 +6,6 @@ import { noticeAbout } from './notices.ts';
 import type { ReadBatch } from './read-file.ts';
 import type { SessionFile } from './session-files.ts';
 
-interface Place {
-  session: string;
-  store: EventStore;
-}
-
 /**
  * Appends first, then stores the offset. After a crash in between, the records are read again, and the log recognises
  * them.
@@ -53,7 +48,7 @@ async function append(of: Lane, file: SessionFile, events: UnsealedEvent[]) {
 
 /** Adds the event with the outcome for each repeated command in the batch whose outcome is not in the log. */
 async function settled(
-  { session, store }: Place,
+  { session, store }: { session: string; store: EventStore },
   events: readonly UnsealedEvent[],
   results: readonly (AppendResult | null)[],
 ): Promise<UnsealedEvent[]> {

@@ -50,12 +50,6 @@ export interface RefreshAnswer {
   events: number;
 }
 
-export interface Progress {
-  done: number;
-  total: number;
-  path: string;
-}
-
 const DEFAULT_MAX_LINES = 80;
 const DEFAULT_MAX_BYTES = 524_288;
 const MAX_SOURCES = 200_000;
@@ -76,7 +70,7 @@ export async function refreshContext(
   context: OperationContext,
   request: RefreshRequest,
   caller: Caller,
-  onProgress: (progress: Progress) => void = () => {},
+  onProgress: (progress: { done: number; total: number; path: string }) => void = () => {},
 ): Promise<RefreshAnswer> {
   const parsed = parseRequest(refreshRequest, request);
   const { kind, max_lines = DEFAULT_MAX_LINES, max_bytes = DEFAULT_MAX_BYTES } = parsed;

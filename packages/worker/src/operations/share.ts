@@ -136,16 +136,10 @@ export async function distrustWriter(context: OperationContext, named: string, c
   return { key, author };
 }
 
-interface Trust {
-  key: string;
-  author: string;
-  isTrusted: boolean;
-}
-
 /** Writes to the log who is trusted before that takes effect. Returns the id of this clone, creating one if needed. */
 async function setTrust(
   context: OperationContext,
-  { key, author, isTrusted }: Trust,
+  { key, author, isTrusted }: { key: string; author: string; isTrusted: boolean },
   caller: Caller,
   change = (state: ShareState): ShareState => state,
 ): Promise<string> {

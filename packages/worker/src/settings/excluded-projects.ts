@@ -2,14 +2,9 @@
 import os from 'node:os';
 import { namesIn, type Settings } from './settings.ts';
 
-interface Named {
-  workspace: { root: string };
-  project: { alias: string };
-}
-
 export function isExcluded(
   settings: Settings,
-  { workspace, project }: Named,
+  { workspace, project }: { workspace: { root: string }; project: { alias: string } },
   home = os.homedir(),
 ): boolean {
   return (

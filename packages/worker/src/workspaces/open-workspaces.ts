@@ -32,11 +32,6 @@ export interface ServedWorkspaces extends Workspaces {
   openCount(): number;
 }
 
-interface Opened {
-  runtime: Promise<Runtime>;
-  askedAt: number;
-}
-
 /** A workspace used within this time stays open, however many are open. */
 const IN_USE_MS = 30_000;
 const MAX_SESSIONS = 10_000;
@@ -58,7 +53,7 @@ export function openWorkspaces(options: WorkspacesOptions): ServedWorkspaces {
     });
   const registry = openRegistry(stateDir);
   const register = createRegister(registry, { stateDir, env });
-  const opened = new Map<number, Opened>();
+  const opened = new Map<number, { runtime: Promise<Runtime>; askedAt: number }>();
   const given = new Set<number>();
   const sessions = new Map<string, { slot: number; seenAt: number }>();
   const timer = setInterval(() => void rest(), 60_000).unref();

@@ -15,15 +15,9 @@ export function readTool(payload: JsonObject, outcome: Outcome = {}): ToolSeen {
   return seenTool(call, outcome, textAt(payload, 'serverName', 'server_name'));
 }
 
-export interface CopilotCall {
-  name: string | null;
-  input: JsonValue;
-  durationMs: number | null;
-}
-
 /** @param server Of an MCP tool, if it is separate from the tool's name. */
 export function seenTool(
-  { name, input, durationMs }: CopilotCall,
+  { name, input, durationMs }: { name: string | null; input: JsonValue; durationMs: number | null },
   outcome: Outcome,
   server: string | null = null,
 ): ToolSeen {

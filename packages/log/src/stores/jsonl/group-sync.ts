@@ -5,14 +5,8 @@ import { syncNames } from '../../files/sync-names.ts';
 
 export type GroupSync = ReturnType<typeof createGroupSync>;
 
-interface Waiter {
-  open: OpenLog;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
 export function createGroupSync(dir: string) {
-  let waiting: Waiter[] = [];
+  let waiting: { open: OpenLog; resolve(): void; reject(error: unknown): void }[] = [];
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {

@@ -58,13 +58,8 @@ export const checkToken: Check = ({ place, repair }) => {
   return { ...ok('token', `${file} is private.`), repaired: 'set its mode to 0600' };
 };
 
-interface Faults {
-  open: string[];
-  foreign: string[];
-}
-
 /** Checks the entries of the folder and its subfolders. Reports links and never follows them. */
-function look(folder: string, faults: Faults): void {
+function look(folder: string, faults: { open: string[]; foreign: string[] }): void {
   const todo = [folder];
   for (let looked = 0; todo.length > 0 && looked < MAX_ENTRIES; looked++) {
     const at = todo.pop()!;

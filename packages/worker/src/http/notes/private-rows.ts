@@ -4,16 +4,11 @@ import { stripPrivate } from '@hookloom/core/redact';
 import { privateMark } from '@hookloom/hooks';
 import type { ImportedRow } from './import-rows.ts';
 
-interface Prompt {
-  epoch: number;
-  isPrivate: boolean;
-}
-
 /** @param said Rows with user text, including those that are empty without their private spans. */
 export function privateRows(
   said: readonly { session: string; epoch: number; text: string }[],
 ): (row: ImportedRow, stateDir: string | undefined) => boolean {
-  const prompts = new Map<string, Prompt[]>();
+  const prompts = new Map<string, { epoch: number; isPrivate: boolean }[]>();
   for (const { session, epoch, text } of said) {
     const open = stripPrivate(text);
     const isPrivate = open.stripped && open.text.trim() === '';

@@ -36,11 +36,6 @@ export function summarizeTurn(turn: TurnWork) {
   };
 }
 
-interface Seen {
-  work: ToolWork;
-  said: Described;
-}
-
 /** Failures and their fixes. */
 function failures(work: ToolWork[]): string[] {
   const facts = makeNotes(work, []).flatMap((action) =>
@@ -70,7 +65,7 @@ function changes(edits: EditWork[]): string[] {
 }
 
 /** Tests, builds, checks, commits and installations that succeeded. Only the last run of a repeated one counts. */
-function results(described: Seen[]): string[] {
+function results(described: { work: ToolWork; said: Described }[]): string[] {
   const last = new Map(
     described
       .filter(({ said }) => RESULTS.has(said.purpose ?? ''))
