@@ -1,13 +1,6 @@
 /** Names of sessions: from free text, of other writers, and in citations of events. */
 import { invalidRequest } from './errors.ts';
 
-/** A reference to one event of one session. `hashPrefix` is 12 or 64 lower-case hex characters. */
-interface Citation {
-  session: string;
-  seq: number;
-  hashPrefix: string;
-}
-
 /** Hex characters of the hash in a citation that we write: the canonical spelling. */
 const CITATION_HEX = 12;
 
@@ -25,8 +18,11 @@ export function renderCitation(session: string, seq: number, hash: string): stri
   return `eventloom://${session}/events/${seq}#${hex.slice(0, CITATION_HEX)}`;
 }
 
-/** Parses a citation in either accepted spelling; throws `invalid_request` for anything else. */
-export function parseCitation(text: string): Citation {
+/**
+ * Parses a citation in either accepted spelling; throws `invalid_request` for anything else. `hashPrefix` is 12 or 64
+ * lower-case hex characters.
+ */
+export function parseCitation(text: string) {
   const match = PATTERN.exec(text);
   if (match === null)
     throw invalidRequest(

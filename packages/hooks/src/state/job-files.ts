@@ -52,15 +52,8 @@ export function writeJob(file: string, job: { task: Task; meta: object }): void 
   fs.writeFileSync(file, JSON.stringify(job), { mode: 0o600, flag: 'wx' });
 }
 
-export interface ClaimedJob {
-  task: Task;
-  meta: JsonObject;
-  /** Leaves the outcome for the next event. */
-  finish(outcome: RawOutcome): void;
-}
-
 /** Claims a waiting job for this process; null if it is gone, claimed or unreadable. */
-export function claimJob(file: string): ClaimedJob | null {
+export function claimJob(file: string) {
   const base = file.replace(/\.job$/, '');
   const running = `${base}.${process.pid}.run`;
   try {
@@ -74,7 +67,8 @@ export function claimJob(file: string): ClaimedJob | null {
     return {
       task,
       meta,
-      finish(outcome) {
+      /** Leaves the outcome for the next event. */
+      finish(outcome: RawOutcome) {
         replaceFile(`${base}.result`, JSON.stringify({ meta, outcome } satisfies FinishedJob));
         fs.rmSync(running, { force: true });
       },

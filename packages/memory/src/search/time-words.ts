@@ -189,22 +189,20 @@ export function readTime(query: string, now: number): QuestionTime | null {
   return { ...asked, phrase: order[0], order: direction, isOrderPlain };
 }
 
-interface FoundSpan {
-  at: number;
-  text: string;
-  span: Span;
-  /** Set if the pattern itself matched the preceding word ("since May"). */
-  relation: string | undefined;
-}
-
-function findSpan(query: string, now: number): FoundSpan | null {
+function findSpan(query: string, now: number) {
   for (const { pattern, read } of READINGS) {
     const found = pattern.exec(query);
     const read_ = found === null ? null : read([...found], now);
     if (found === null || read_ === null) continue;
     const relation = /^(before|until|by|after|since) /i.exec(found[0])?.[1]?.toLowerCase();
     const text = relation === undefined ? found[0] : found[0].slice(relation.length + 1);
-    return { at: found.index, text, span: read_, relation };
+    return {
+      at: found.index,
+      text,
+      span: read_,
+      /** Set if the pattern itself matched the preceding word ("since May"). */
+      relation,
+    };
   }
   return null;
 }

@@ -17,28 +17,20 @@ export interface DeadLetter {
   reason: string;
 }
 
-export interface NoteQueueAnswer {
-  /** Number of queue items without a note that are not dead. */
-  depth: number;
-  leased: number;
-  dead: number;
-  dead_letters: DeadLetter[];
-  /** Age of the oldest item in milliseconds; null if the queue is empty. */
-  oldest_age_ms: number | null;
-}
-
 const MAX_DEAD = 200;
 
-export async function noteQueue(context: OperationContext): Promise<NoteQueueAnswer> {
+export async function noteQueue(context: OperationContext) {
   const queue = await queueOf(context);
   const counts = await queue.counts();
   const dead = counts.dead === 0 ? [] : await queue.list({ status: 'dead', limit: MAX_DEAD });
   const { oldestAtEpoch } = counts;
   return {
+    /** Number of queue items without a note that are not dead. */
     depth: counts.pending + counts.leased,
     leased: counts.leased,
     dead: counts.dead,
     dead_letters: dead.map(deadLetter),
+    /** Age of the oldest item in milliseconds; null if the queue is empty. */
     oldest_age_ms: oldestAtEpoch === null ? null : Math.max(0, context.clock.now() - oldestAtEpoch),
   };
 }

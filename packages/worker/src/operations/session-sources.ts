@@ -5,19 +5,13 @@ import { sharedPaths } from '../share/share-state.ts';
 import { sharedSessions, type OperationContext } from './context.ts';
 import { partsOfSession } from './notices.ts';
 
-export interface SessionSources {
-  /** Logs that may grow: the session and its parts. */
-  logs: string[];
-  /** The files of the team. They only change when a person pulls or publishes. */
-  shared: string[];
-  /** Changes when a log or file is added or a file changes. Empty for a session alone. */
-  mark: string;
-}
-
-export function sourcesOfSession(context: OperationContext, session: string): SessionSources {
+export function sourcesOfSession(context: OperationContext, session: string) {
   const parts = partsOfSession(context, session).sort();
+  /** The files of the team. They only change when a person pulls or publishes. */
   const shared = sharedSessions(context);
+  /** Logs that may grow: the session and its parts. */
   const logs = [session, ...parts];
+  // `mark` changes when a log or file is added or a file changes.
   if (parts.length === 0 && shared.length === 0) return { logs, shared, mark: '' };
   const { workspace, stateDir } = context;
   const files =

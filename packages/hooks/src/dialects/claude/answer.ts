@@ -7,23 +7,25 @@ import {
   type HookResponse,
 } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason } from '../../engine/outcome.ts';
 import type { ClaudeEvent } from './events.ts';
 import { rewrittenInput } from './tool-words.ts';
 
-export class Answer {
-  readonly native: ClaudeEvent;
-  readonly handler: Handler;
+export class Answer<Event extends Pick<ClaudeEvent, 'name' | 'refusal'> = ClaudeEvent> {
+  readonly native: Event;
   readonly event: HookEvent;
   readonly response: HookResponse = { decision: 'none' };
   readonly #notes = new Set<string>();
   #cannotBlock = false;
 
-  constructor(native: ClaudeEvent, handler: Handler, event: HookEvent) {
+  constructor(native: Event, event: HookEvent) {
     this.native = native;
-    this.handler = handler;
     this.event = event;
+  }
+
+  /** Another object in the output of the same handler. */
+  another(): Answer<Event> {
+    return new Answer(this.native, this.event);
   }
 
   note(text: string): void {
@@ -43,8 +45,9 @@ export class Answer {
   /** A refusal in the sense of the event: a deny, or continuing instead of stopping. */
   refuse(reason: string, fallback: string): void {
     const { refusal, name } = this.native;
-    if (refusal === 'continue_with') this.goOn(reason === '' ? fallback : reason);
-    else if (refusal === 'deny') this.decide('deny', reason === '' ? fallback : reason);
+    const text = reason.trim() === '' ? fallback : reason;
+    if (refusal === 'continue_with') this.goOn(text);
+    else if (refusal === 'deny') this.decide('deny', text);
     else {
       this.#cannotBlock = true;
       this.note(`${name} cannot be blocked.`);
@@ -113,7 +116,7 @@ export class Answer {
       delete response.continue_with;
       this.note('It asks both to continue and to end the run. The run ends.');
     }
-    const blocked = this.#cannotBlock && reason === 'answered';
+    const blocked = this.#cannotBlock && (reason === 'answered' || reason === 'blocked_by_exit');
     return {
       reason: blocked ? 'block_not_possible' : reason,
       response,

@@ -26,7 +26,7 @@ export function claudeInterpret(
 ): Interpreted {
   const native = claudeEvent(handler.event);
   if (native === undefined) return { reason: 'silent', response: { decision: 'none' }, notes: [] };
-  const answer = new Answer(native, handler, event);
+  const answer = new Answer(native, event);
   return outcome.kind === 'process' ? ofProcess(outcome, answer) : ofHttp(outcome, answer);
 }
 
@@ -138,7 +138,7 @@ function failed(reason: OutcomeReason, said: string, answer: Answer, truncated?:
     answer.note(said);
     return answer.done(reason);
   }
-  const spoken = new Answer(answer.native, answer.handler, answer.event);
+  const spoken = answer.another();
   const read = choose(said, spoken);
   if (read.kind === 'object') readObjects(read, spoken);
   if (spoken.refused) {
@@ -158,7 +158,7 @@ function choose(text: string, answer: Answer): Chosen {
 function readObjects({ value, others }: Chosen & { kind: 'object' }, answer: Answer): void {
   readFields(value, answer);
   for (const other of others) {
-    const spoken = new Answer(answer.native, answer.handler, answer.event);
+    const spoken = answer.another();
     readFields(other, spoken);
     if (spoken.refused) {
       answer.takeRefusal(spoken.response);

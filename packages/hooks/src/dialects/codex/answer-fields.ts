@@ -102,10 +102,7 @@ function decide(
       if (reason.trim() === '')
         answer.note('It refuses without a reason. Codex itself would continue.');
       if (!counts) answer.note(`Codex itself does not look for "${word}" there on ${name}.`);
-      answer.refuse(
-        reason.trim() === '' ? '' : reason,
-        `A hook of ${name} refused this and gave no reason.`,
-      );
+      answer.refuse(reason, `A hook of ${name} refused this and gave no reason.`);
       return;
     case 'allow':
     case 'approve':

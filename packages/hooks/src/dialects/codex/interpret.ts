@@ -25,7 +25,7 @@ export function codexInterpret(
 ): Interpreted {
   const native = codexEvent(handler.event);
   if (native === undefined) return { reason: 'silent', response: { decision: 'none' }, notes: [] };
-  const answer = new Answer(native, handler, event);
+  const answer = new Answer(native, event);
   if (outcome.kind === 'process') return ofProcess(outcome, answer);
   answer.note('Codex has no http hooks.');
   return answer.done('http_error');
@@ -100,8 +100,8 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
   return answer.done('blocked_by_exit');
 }
 
-function reasonIn(value: JsonObject, { native, handler, event }: Answer): string {
-  const spoken = new Answer(native, handler, event);
+function reasonIn(value: JsonObject, answer: Answer): string {
+  const spoken = answer.another();
   readFields(value, spoken);
   return spoken.response.continue_with ?? spoken.response.reason ?? '';
 }
@@ -114,11 +114,9 @@ function rescue(stdout: string, answer: Answer): boolean {
 }
 
 function rescueFrom(value: JsonObject, answer: Answer): boolean {
-  const { native, handler, event } = answer;
-  const spoken = new Answer(native, handler, event);
+  const spoken = answer.another();
   readFields(value, spoken);
-  const { decision, continue_with } = spoken.response;
-  if (decision !== 'deny' && continue_with === undefined) return false;
+  if (!spoken.refused) return false;
   answer.takeRefusal(spoken.response);
   return true;
 }

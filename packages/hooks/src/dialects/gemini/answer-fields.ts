@@ -1,8 +1,11 @@
 /** The JSON of an answer, field by field. A field of the wrong type never loses the others. */
 import type { ExtraField } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import type { GeminiAnswer } from './answer.ts';
+import type { Answer } from '../claude/answer.ts';
+import type { GeminiEvent } from './events.ts';
 import { mergedInput } from './tool-words.ts';
+
+export type GeminiAnswer = Answer<GeminiEvent>;
 
 type Decided = 'allow' | 'deny' | 'ask' | null;
 
@@ -14,11 +17,11 @@ export function readFields(value: JsonObject, answer: GeminiAnswer): Decided {
   if (holder !== undefined && holder !== null && !isJsonObject(holder))
     answer.note('hookSpecificOutput is not an object.');
   const said = readDecision(value, specific, answer);
-  const message = textOf(value, 'systemMessage', answer);
+  const message = answer.textOf(value, 'systemMessage');
   if (message !== '') response.system_message = message;
   if (value['suppressOutput'] === true) response.suppress_output = true;
   readContinue(value, answer);
-  const context = textOf(specific, 'additionalContext', answer);
+  const context = answer.textOf(specific, 'additionalContext');
   if (context.trim() !== '') {
     if (native.takesContext) response.context = context;
     else answer.note(`additionalContext is not read on ${native.name}.`);
@@ -30,7 +33,7 @@ export function readFields(value: JsonObject, answer: GeminiAnswer): Decided {
 function readDecision(value: JsonObject, specific: JsonObject, answer: GeminiAnswer): Decided {
   const { native, response } = answer;
   const said = wordOf(value['decision'], answer);
-  const reason = textOf(value, 'reason', answer) || textOf(value, 'stopReason', answer);
+  const reason = answer.textOf(value, 'reason') || answer.textOf(value, 'stopReason');
   const fallback = `A hook of ${native.name} denied this and gave no reason.`;
   if (said === 'deny') {
     answer.refuse(reason, fallback);
@@ -43,7 +46,7 @@ function readDecision(value: JsonObject, specific: JsonObject, answer: GeminiAns
   ];
   if (foreign.some((word) => wordOf(word, answer) === 'deny')) {
     answer.note('Gemini CLI itself does not read a denial there. Here, it counts.');
-    answer.refuse(textOf(specific, 'permissionDecisionReason', answer) || reason, fallback);
+    answer.refuse(answer.textOf(specific, 'permissionDecisionReason') || reason, fallback);
     return 'deny';
   }
   if (said === 'ask') {
@@ -81,7 +84,7 @@ function readContinue(value: JsonObject, answer: GeminiAnswer): void {
   else if (!native.endsRun) answer.note(`"continue": false has no effect on ${native.name}.`);
   else {
     response.stop_agent = true;
-    const reason = textOf(value, 'stopReason', answer) || textOf(value, 'reason', answer);
+    const reason = answer.textOf(value, 'stopReason') || answer.textOf(value, 'reason');
     if (reason !== '') response.stop_reason = reason;
   }
 }
@@ -114,13 +117,4 @@ function readForEvent(name: string, specific: JsonObject, answer: GeminiAnswer):
     answer.note('"tool_input" is not an object; it does not count.');
   if (specific['updatedInput'] !== undefined)
     answer.note('updatedInput has no effect; Gemini CLI reads "tool_input".');
-}
-
-/** A text; '' if it is absent or of another type. Another type is reported. */
-function textOf(from: JsonObject, key: string, answer: GeminiAnswer): string {
-  const value = from[key];
-  if (typeof value === 'string') return value;
-  if (value !== undefined && value !== null)
-    answer.note(`"${key}" is not a text; it does not count.`);
-  return '';
 }

@@ -4,8 +4,8 @@ import { isJsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { brokenNote, chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
-import { GeminiAnswer } from './answer.ts';
-import { readFields } from './answer-fields.ts';
+import { Answer } from '../claude/answer.ts';
+import { readFields, type GeminiAnswer } from './answer-fields.ts';
 import { geminiEvent } from './events.ts';
 
 type ProcessOutcome = Extract<RawOutcome, { kind: 'process' }>;
@@ -25,7 +25,7 @@ export function geminiInterpret(
 ): Interpreted {
   const native = geminiEvent(handler.event);
   if (native === undefined) return { reason: 'silent', response: { decision: 'none' }, notes: [] };
-  const answer = new GeminiAnswer(native, event);
+  const answer = new Answer(native, event);
   if (outcome.kind === 'process') return ofProcess(outcome, answer);
   // Files of this language contain only commands.
   answer.note('Gemini CLI has no http hooks.');
@@ -109,7 +109,7 @@ function ofJson(
 function failed(reason: OutcomeReason, stdout: string, answer: GeminiAnswer): Interpreted {
   const read = chooseClaudeAnswer(unwrapped(stdout));
   if (read.kind === 'object') {
-    const spoken = new GeminiAnswer(answer.native, answer.event);
+    const spoken = answer.another();
     if (readObjects(read, spoken) === 'deny') {
       const { reason: why, continue_with } = spoken.response;
       answer.refuse(continue_with ?? why ?? '', 'A hook denied this.');
@@ -127,7 +127,7 @@ function readObjects(
   const said = readFields(value, answer);
   if (said === 'deny') return said;
   for (const other of others) {
-    const spoken = new GeminiAnswer(answer.native, answer.event);
+    const spoken = answer.another();
     if (readFields(other, spoken) !== 'deny') continue;
     const { reason, continue_with } = spoken.response;
     answer.refuse(continue_with ?? reason ?? '', 'A hook denied this.');

@@ -1,7 +1,6 @@
 /** Reads an answer in Claude Code's format, which this language accepts as well, as Claude Code would. */
 import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted } from '../../engine/outcome.ts';
 import { Answer } from '../claude/answer.ts';
 import { readFields } from '../claude/answer-fields.ts';
@@ -13,14 +12,13 @@ import type { TomlEvent } from './events.ts';
 export function claudePart(
   value: JsonObject,
   { pascal }: TomlEvent,
-  handler: Handler,
   event: HookEvent,
 ): Interpreted | null {
   const part: JsonObject = {};
   for (const key of CLAUDE_FIELDS) if (Object.hasOwn(value, key)) part[key] = value[key]!;
   const native = claudeEvent(pascal) ?? claudeEvent('Notification');
   if (native === undefined || Object.keys(part).length === 0) return null;
-  const answer = new Answer(native, handler, event);
+  const answer = new Answer(native, event);
   readFields(part, answer);
   return answer.done('answered');
 }

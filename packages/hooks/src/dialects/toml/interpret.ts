@@ -114,7 +114,7 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): I
     return answer.done('not_started');
   }
   if (timedOut || signal !== null || exitCode === null)
-    return ofCutShort(timedOut ? 'timed_out' : 'killed', stdout, answer, handler);
+    return ofCutShort(timedOut ? 'timed_out' : 'killed', stdout, answer);
   if (exitCode === 2) return ofExit2(stdout, stderr, answer);
   if (exitCode !== 0) {
     answer.notes.push(`It ended with ${exitCode}: a warning, and its decision does not count.`);
@@ -131,11 +131,11 @@ function ofProcess(outcome: ProcessOutcome, answer: Answer, handler: Handler): I
       answer.notes.push(brokenNote(outcome.truncated));
       return answer.done('unreadable');
     case 'object':
-      readFields(read.value, answer, handler);
+      readFields(read.value, answer);
       // Other programs print JSON too, but a guard with a misspelt field must not let the call through.
       if (!isAnswer(read.value))
         answer.invalid('it printed JSON without a field of an answer', handler.critical);
-      for (const other of read.others) rescue(other, answer, handler);
+      for (const other of read.others) rescue(other, answer);
       if (read.noise !== null)
         answer.notes.push(`There is text around its JSON: ${noiseLine(read.noise)}`);
       return answer.done('answered');
@@ -151,28 +151,27 @@ function ofExit2(stdout: string, stderr: string, answer: Answer): Interpreted {
 }
 
 /** The run no longer decides anything, but a block that it printed before still counts. */
-function ofCutShort(reason: OutcomeReason, stdout: string, answer: Answer, handler: Handler) {
+function ofCutShort(reason: OutcomeReason, stdout: string, answer: Answer) {
   const read = chooseAnswer(stdout, ANSWER_FIELDS);
   if (read.kind === 'object')
     for (const one of [read.value, ...read.others])
-      if (rescue(one, answer, handler))
-        answer.notes.push('It blocked before it was ended, which counts.');
+      if (rescue(one, answer)) answer.notes.push('It blocked before it was ended, which counts.');
   return answer.done(reason);
 }
 
 /** Honours only a block. True if there was one. */
-function rescue(value: JsonObject, answer: Answer, handler: Handler): boolean {
+function rescue(value: JsonObject, answer: Answer): boolean {
   const { native, event } = answer;
   if (!native.blockable) return false;
   const spoken = new Answer(native, event);
-  readFields(value, spoken, handler);
+  readFields(value, spoken);
   const { decision, continue_with, reason } = spoken.done('answered').response;
   if (decision !== 'deny' && continue_with === undefined) return false;
   answer.block(continue_with ?? reason ?? '');
   return true;
 }
 
-function readFields(value: JsonObject, answer: Answer, handler: Handler): void {
+function readFields(value: JsonObject, answer: Answer): void {
   const { native, event, response, notes } = answer;
   const stopReason = textOf(value, ['stop_reason'], answer);
   readDecision(value, stopReason, answer);
@@ -187,7 +186,7 @@ function readFields(value: JsonObject, answer: Answer, handler: Handler): void {
     else notes.push(`stop_reason counts on stop events, not on ${native.name}.`);
   }
   const claude = CLAUDE_FIELDS.some((key) => Object.hasOwn(value, key))
-    ? claudePart(value, native, handler, event)
+    ? claudePart(value, native, event)
     : null;
   if (claude === null) return;
   notes.push(...claude.notes);

@@ -36,15 +36,7 @@ export function describe(names: readonly string[], places: readonly (readonly Ru
   };
 }
 
-interface Part {
-  name: string;
-  action: string;
-  /** The files, or the command. */
-  what: string;
-  instruction: string;
-}
-
-function partOf(name: string, steps: readonly RunStep[]): Part {
+function partOf(name: string, steps: readonly RunStep[]) {
   if (name === EDIT_STEP) {
     const files = filesOf(steps.map(({ paths }) => paths));
     const what = files === '' ? 'the code' : `\`${files}\``;
@@ -60,6 +52,7 @@ function partOf(name: string, steps: readonly RunStep[]): Part {
       what: name.slice(5),
       instruction: `Use ${name.slice(5)}.${again}`,
     };
+  /** The files, or the command. */
   const what = steps
     .map(({ words }) => templateOf(words))
     .reduce((one, other) => inCommon(one, other))
