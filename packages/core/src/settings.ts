@@ -24,4 +24,4 @@ export { findProject, projectToMake } from './config/project.ts';
 export { handlerVariables, productFiles } from './config/product-files.ts';
 export { matching, oneOf, setting, wholeNumber, type Setting } from './config/setting.ts';
 export { environmentVariables, settingsRead } from './config/settings.ts';
-export { resolveWorkspace, type Workspace } from './config/workspace.ts';
+export { resolveWorkspace, type Workspace, type WorkspaceRequest } from './config/workspace.ts';

@@ -80,14 +80,9 @@ export interface FactHit {
   answers?: number;
 }
 
-export interface SourceHit {
+export interface SourceHit extends Omit<FactHit, 'lane' | 'fact'> {
   lane: 'verbatim';
   source: SourceRow;
-  score: number;
-  parts: Record<string, number>;
-  coverage: number;
-  similarity?: number;
-  answers?: number;
 }
 
 export interface SearchRequest {
@@ -135,15 +130,11 @@ export interface FactRequest {
 }
 
 /** All events by type and words, while a search returns the best. */
-export interface EventRequest {
-  /** Limited to the caller's scope and never widened here. */
-  sessions: string[];
+export interface EventRequest extends Pick<FactRequest, 'sessions' | 'limit' | 'asOfSeq'> {
   /** Event types. Default: all that may be returned as memory. */
   types?: string[];
   /** Each event must contain all of these words, analysed like a question. Empty: every event of the types. */
   containing: string;
-  limit: number;
-  asOfSeq?: number;
 }
 
 /** One relation, with the event that asserted it. */

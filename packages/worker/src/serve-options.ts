@@ -3,16 +3,11 @@ import {
   projectToMake,
   resolveWorkspace,
   type Workspace,
+  type WorkspaceRequest,
 } from '@hookloom/core/settings';
 import type { Readable } from 'node:stream';
 
-export interface ServeOptions {
-  /** Absolute path of the workspace. */
-  cwd: string;
-  env: Record<string, string | undefined>;
-  eventloomPath?: string | undefined;
-  sessionId?: string | undefined;
-  domain?: string | undefined;
+export interface ServeOptions extends WorkspaceRequest {
   /** `--profile`. */
   profile?: string | undefined;
   /** `--role`: the role of this connection in missions. A worker is bound to its session. */

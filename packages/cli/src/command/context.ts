@@ -15,7 +15,7 @@ export interface CommandContext extends CommandPlace {
   now(): number;
 }
 
-interface WorkspaceOptions extends NamedLog {
+export interface WorkspaceOptions extends NamedLog {
   sessionId?: string | undefined;
   domain?: string | undefined;
 }

@@ -1,16 +1,12 @@
 /** Converts a recorded event back to the hook event that it came from. */
 import { invalidRequest, notFound } from '@hookloom/core';
 import type { Recalled } from '@hookloom/hooks';
-import { workspaceOf, type CommandContext } from './context.ts';
+import { workspaceOf, type CommandContext, type WorkspaceOptions } from './context.ts';
 import { clientNamed } from './hook-subject.ts';
 
 export async function recallHook(
   context: CommandContext,
-  options: {
-    eventloomPath: string | undefined;
-    domain: string | undefined;
-    sessionId: string | undefined;
-  },
+  options: WorkspaceOptions,
   seq: number,
   as?: string,
 ): Promise<Recalled> {

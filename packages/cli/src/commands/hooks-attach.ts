@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { isJsonObject, unavailable } from '@hookloom/core';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceOf, type CommandContext, type WorkspaceOptions } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { engineParts } from '../command/hook-subject.ts';
 import { argument, choice, sessionOption, text, workspaceOptions } from '../command/options.ts';
@@ -86,14 +86,8 @@ export const command = defineCommand({
   },
 });
 
-interface DispatcherOptions {
-  eventloomPath: string | undefined;
-  domain: string | undefined;
-  sessionId: string | undefined;
-}
-
 /** Dispatches events to the hooks of this project. */
-async function dispatcher(context: CommandContext, options: DispatcherOptions) {
+async function dispatcher(context: CommandContext, options: WorkspaceOptions) {
   const [{ projectHooks }, { speakerHere }, { openJsonlStore }, parts] = await Promise.all([
     import('@hookloom/worker'),
     import('@hookloom/hooks'),

@@ -1,7 +1,7 @@
 /** Hooks whose event no client, or not every connected client, delivers as registered now; and events delivered twice. */
 import path from 'node:path';
 import { CLIENTS, CONNECTABLE, type Connectable } from '../clients/index.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { ConfigProblem, Handler } from '../engine/handler.ts';
 import type { SourceRequest } from '../engine/sources.ts';
 import { inspectProgram } from '../found/inspect.ts';
 import type { Place } from '../found/places.ts';
@@ -82,12 +82,7 @@ export function doubleDeliveries(
 }
 
 /** Something about hooks that a person should fix. */
-export interface Finding {
-  severity: 'error' | 'warning';
-  /** Stable word. */
-  code: string;
+export interface Finding extends Omit<ConfigProblem, 'file' | 'line'> {
   /** `.codex/config.toml:12` */
   place: string;
-  message: string;
-  remediation: string;
 }

@@ -1,14 +1,11 @@
 /** The identity of a handler: its definition, not its place. */
 import { canonicalize, sha256Hex } from '@hookloom/core';
-import type { DialectName, HandlerAction } from '../engine/handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
-export interface IdentityParts {
-  dialect: DialectName;
-  event: string;
-  matcherText: string | null;
-  action: HandlerAction;
-  condition: string | null;
-}
+export type IdentityParts = Pick<
+  Handler,
+  'dialect' | 'event' | 'matcherText' | 'action' | 'condition'
+>;
 
 /**
  * `sha256:` and 64 hex over the canonical form of the definition.

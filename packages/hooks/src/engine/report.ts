@@ -13,6 +13,7 @@ export interface GuardReport {
   file?: string;
   /** The event as written in its file. */
   hook_event?: string;
+  /** What was observed, without advice. */
   detail: string;
   /** The call, if it is not that of the event. */
   call?: { tool: string; id: string; sessionId: string };

@@ -1,19 +1,16 @@
 /** The files where users and administrators define hooks, in merge order, and the base of relative paths in them. */
 import path from 'node:path';
+import type { DispatchRequest } from './dispatch-request.ts';
 import type { ConfigFile, DialectName, Layer, HandlerAction } from './handler.ts';
 import fs from 'node:fs';
 import { attempt } from '@hookloom/core';
 
-export interface SourceRequest {
-  /** Absolute path of the project. */
-  projectDir: string;
-  /** The user's home folder; null if there are no user files. */
-  home: string | null;
-  env: Record<string, string | undefined>;
+export interface SourceRequest extends Pick<
+  DispatchRequest,
+  'projectDir' | 'home' | 'env' | 'managed'
+> {
   /** There is no project, so its files are not checked. */
   isOutside?: boolean | undefined;
-  /** Replaces the system's path of the administrator's file; null for none. */
-  managed?: { file: string; owner: number } | null;
 }
 
 /** More TOML files of our own language, separated as in PATH. They come last, as local files. */

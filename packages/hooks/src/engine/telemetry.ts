@@ -19,13 +19,11 @@ import type { HandlerSource, Handler } from './handler.ts';
 import type { HandlerRun } from './run.ts';
 import type { HookClient, RenderOptions } from '../clients/client.ts';
 import type { SessionEnvironment } from './session-environment.ts';
+import type { DispatchRequest } from './dispatch-request.ts';
 
 const MAX_NOTES = 8;
 
-export interface TelemetryContext {
-  event: HookEvent;
-  projectDir: string;
-  home: string | null;
+export interface TelemetryContext extends Pick<DispatchRequest, 'event' | 'projectDir' | 'home'> {
   /** Id of the recorded event that the client delivered, if known. */
   causedBy?: string | undefined;
 }

@@ -3,15 +3,14 @@
  * the work.
  */
 import { readHead } from '@hookloom/log/append';
-import { reminderDue, reminderText, type Reminder } from '../reminder/remind.ts';
+import {
+  reminderDue,
+  reminderText,
+  type Reminder,
+  type ReminderRequest,
+} from '../reminder/remind.ts';
 
-export interface PromptRequest {
-  dir: string;
-  session: string;
-  trigger: string;
-  summary?: string | undefined;
-  turnCount?: number | undefined;
-}
+type PromptRequest = Pick<ReminderRequest, 'dir' | 'session' | 'trigger' | 'summary' | 'turnCount'>;
 
 /** Null if there is nothing to report. Depends on the log before this prompt; its head file shows the position. */
 export function promptReminder(request: PromptRequest): Reminder | null {

@@ -1,6 +1,4 @@
 /** One delivery of a client: its command line, its time limits, its handlers and the answer. */
-import type { ClientName } from '@hookloom/core/hook';
-import type { LogTarget } from '../engine/detach.ts';
 import type { AnswerRequest } from '../engine/dispatch-request.ts';
 import { handlersFor, indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
 import { stateDirPath } from '@hookloom/core/settings';
@@ -22,13 +20,8 @@ export interface Called {
 }
 
 /** What is known about a delivery before its payload has arrived. */
-export interface Delivery extends Called {
-  client: ClientName;
-  /** Absolute path of the workspace. */
-  projectDir: string;
-  /** Null outside every project: nothing is recorded there. */
-  target: LogTarget | null;
-  env: NodeJS.ProcessEnv;
+export interface Delivery
+  extends Omit<Called, 'client'>, Pick<AnswerRequest, 'client' | 'projectDir' | 'target' | 'env'> {
   deadline: Deadline;
 }
 

@@ -12,8 +12,8 @@ import {
   readPlaces,
   removePart,
   replacePlaces,
-  type PartPlace,
 } from './part-file.ts';
+import type { StoredRow } from '../stores/postgres/rows.ts';
 
 const of = { project: 'shop', writer: 'ann@desk', session: 's' };
 let folder: string;
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const hashOf = (chain: string, seq: number): string => `sha256:${chain.repeat(63)}${seq}`;
-function places(from: number, to: number, chain = 'a'): PartPlace[] {
+function places(from: number, to: number, chain = 'a'): StoredRow[] {
   return Array.from({ length: to - from + 1 }, (_, at) => {
     const seq = from + at;
     const previousHash = seq === 1 ? null : hashOf(chain, seq - 1);

@@ -19,19 +19,13 @@ import {
 import { attempt, isJsonObject, isSharedSession, parseJsonObject, sha256Hex } from '@hookloom/core';
 import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '../files/owned-file.ts';
 import { isHash } from '../files/own-line.ts';
+import type { StoredRow } from '../stores/postgres/rows.ts';
 
 /** A log in the team's store. */
 export interface PartOf {
   project: string;
   writer: string;
   session: string;
-}
-
-export interface PartPlace {
-  seq: number;
-  hash: string;
-  previousHash: string | null;
-  line: string | null;
 }
 
 /** The positions of lines. The bytes are read again. */
@@ -194,7 +188,7 @@ function prefixed(hash: unknown): unknown {
  * Adds positions; `keep-parts.ts` makes them durable. A part that a crash left unfinished is continued at its last
  * complete line. Returns where everything is now.
  */
-export function appendPlaces(folder: string, of: PartOf, places: readonly PartPlace[]): PartIndex {
+export function appendPlaces(folder: string, of: PartOf, places: readonly StoredRow[]): PartIndex {
   ensureOwnedDirectory(folder);
   const path = partPath(folder, partSession(of));
   const index = followPart(path);
@@ -238,7 +232,7 @@ export function replacePlaces(index: PartIndex, changed: ReadonlyMap<number, str
 
 const PAGE = 500;
 
-export function withheldLine({ seq, hash, previousHash }: Omit<PartPlace, 'line'>): string {
+export function withheldLine({ seq, hash, previousHash }: Omit<StoredRow, 'line'>): string {
   return `${KEPT}${JSON.stringify({ seq, hash, previousHash })}}`;
 }
 
@@ -246,7 +240,7 @@ export function removePart(folder: string, session: string): void {
   rmSync(partPath(folder, session), { force: true });
 }
 
-function textOf(place: PartPlace): string {
+function textOf(place: StoredRow): string {
   return place.line ?? withheldLine(place);
 }
 

@@ -8,7 +8,8 @@ import { linesFrom } from '../read/sparse-index.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
 import { textOf } from '../shred/rewrite-log.ts';
 import type { Connection } from '../stores/postgres/connection.ts';
-import { headInStore, receiveLines, type SentRow } from '../stores/postgres/receive.ts';
+import { headInStore, receiveLines } from '../stores/postgres/receive.ts';
+import type { StoredRow } from '../stores/postgres/rows.ts';
 
 export interface PushRequest {
   eventloomDir: string;
@@ -110,7 +111,7 @@ function leavesAt(event: StoredEvent, mayLeave: PushRequest['mayLeave']): boolea
 }
 
 interface Outgoing {
-  row: SentRow;
+  row: StoredRow;
   isForgetting: boolean;
 }
 

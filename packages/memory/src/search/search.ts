@@ -1,6 +1,5 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
 import { compareText, defined, renderCitation } from '@hookloom/core';
-import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import {
   decisionOn,
@@ -9,7 +8,7 @@ import {
   type QuarantineDecisions,
 } from '../shown/withhold.ts';
 import { createFactReader, endedParts, endsOf, type FactFilter } from '../store/read-facts.ts';
-import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
+import type { Cited, FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database, Rewrites } from '../store/port.ts';
 import { round, type Ranked, SHARED_SLOTS, shareOut, type Sourced } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
@@ -222,10 +221,7 @@ function keyOf({ session, seq, entityType, entityName }: FactRow): string {
  * Only folds rows with one decision and authority: a released copy must not fold into an undecided one, no copy into a
  * withheld one, and no statement into a page with the same words.
  */
-function foldedWith(
-  row: { session: string; seq: number; hash: string; channel: Channel },
-  decisions: QuarantineDecisions,
-): string {
+function foldedWith(row: Cited, decisions: QuarantineDecisions): string {
   return `${decisionOn(row, decisions) ?? 'undecided'} ${isUntrusted(row.channel) ? 'reported' : 'said'}`;
 }
 

@@ -1,20 +1,11 @@
 /** Computes the state of every version of every skill from recorded facts. Pure. */
-import type { Channel } from '@hookloom/core/events';
-import type { FactRow } from '../rows.ts';
+import type { Cited, FactRow } from '../rows.ts';
 import { round } from '../search/rank.ts';
 import { compareText, stringAt, stringsAt } from '@hookloom/core';
 
 export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
 
 export type SkillStatus = 'proposed' | 'validated' | 'revised' | 'deprecated' | 'contradicted';
-
-/** Where a record about a skill is. */
-export interface SkillRecord {
-  session: string;
-  seq: number;
-  hash: string;
-  channel: Channel;
-}
 
 export interface SkillVersion {
   skillId: string;
@@ -38,9 +29,9 @@ export interface SkillVersion {
   /** Mean of the scores, or null. */
   meanScore: number | null;
   /** All records that affect it, in order. */
-  records: SkillRecord[];
+  records: Cited[];
   /** The record with the text of the procedure. */
-  statedBy: SkillRecord | null;
+  statedBy: Cited | null;
 }
 
 /**

@@ -9,15 +9,13 @@ import { attempt, isJsonObject, type JsonObject } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import { stateDirPath } from '@hookloom/core/settings';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+import type { WatcherState } from './watcher-state.ts';
 
-export interface WantedWatcher {
-  version: 1;
-  eventloom_path: string;
-  workspace: string;
-  session_id: string;
+export interface WantedWatcher extends Pick<
+  WatcherState,
+  'version' | 'eventloom_path' | 'workspace' | 'session_id' | 'interval_seconds' | 'graph'
+> {
   max_records_per_file: number;
-  interval_seconds: number;
-  graph: boolean;
   /** RFC 3339: when it was requested. */
   wanted_at: string;
   /** Where this user's clients store files. A process that restarts the watcher may have other variables. */

@@ -21,6 +21,7 @@ import {
   type OperationContext,
 } from './context.ts';
 import { resolveCitation } from './payload-citations.ts';
+import type { HeldText } from '@hookloom/memory/checkout';
 
 /** An id of the list, or a citation. */
 const subject = z.string().min(1).max(300);
@@ -36,29 +37,16 @@ export const releaseRequest = z.strictObject({
 });
 export type ReleaseRequest = z.input<typeof releaseRequest>;
 
-/** One withheld or released text, without its content. */
-export interface QuarantineEntry {
-  id: string;
-  citation: string;
-  channel: string;
-  reason: string;
-  seq: number;
-  event_type: string;
-  actor: string;
-  timestamp: string;
-  state: 'withheld' | 'released';
-}
-
 export interface QuarantineList {
   session_id: string;
   /** Number in the whole session, including those beyond the limit. */
   withheld: number;
   released: number;
   /** Newest first. */
-  items: QuarantineEntry[];
+  items: HeldText[];
 }
 
-export interface QuarantineText extends QuarantineEntry {
+export interface QuarantineText extends HeldText {
   /** The recorded text. The caller escapes it for display. */
   text: string;
 }
@@ -79,7 +67,7 @@ export const listQuarantine = readOperation(quarantineListRequest, async (contex
   const session = await readableSession(context, parsed);
   const { heldText } = await import('@hookloom/memory/checkout');
   const together = await togetherOf(context, session);
-  const items: QuarantineEntry[] = [];
+  const items: HeldText[] = [];
   for await (const event of context.store.read(session)) {
     const entry = heldText(session, event, together);
     if (entry !== null) items.push(entry);

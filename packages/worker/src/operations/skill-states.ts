@@ -14,7 +14,6 @@ import {
   placeSkills,
   SKILL_FACT_TYPES,
   type RelatedSkill,
-  type SkillStatus,
   type SkillUse,
   type SkillVersion,
   type UseReason,
@@ -23,31 +22,28 @@ import { readableSession, type OperationContext } from './context.ts';
 import { openedMemory } from '../memory-access.ts';
 
 /** The state of one version of a procedure, read from the log. */
-export interface SkillState {
+export interface SkillState extends Pick<
+  SkillVersion,
+  'version' | 'status' | 'applications' | 'outcomes' | 'contradictions'
+> {
   skill_id: string;
-  version: string;
-  /** Null if it was used or judged but never proposed. */
-  status: SkillStatus | null;
   use: SkillUse;
   reasons: UseReason[];
-  applications: number;
-  outcomes: { success: number; failure: number; neutral: number };
   mean_score: number | null;
-  contradictions: number;
   candidate_for: 'promotion' | 'rollback' | null;
   /** Citation of the event with the procedure; null if it is not in the log. */
   citation: string | null;
 }
 
 /** One version with its text. */
-export interface SkillText extends SkillState {
-  name: string;
-  summary: string;
-  procedure: string[];
-  applicability: string[];
+export interface SkillText
+  extends
+    SkillState,
+    Pick<
+      SkillVersion,
+      'name' | 'summary' | 'procedure' | 'applicability' | 'rollback' | 'supersedes'
+    > {
   failure_modes: string[];
-  rollback: string;
-  supersedes: string | null;
   superseded_by: string | null;
   /** Why its text is not shown. The citation leads to it. */
   withheld: Withheld['reason'] | 'untrusted_channel' | null;

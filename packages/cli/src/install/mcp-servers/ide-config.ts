@@ -2,26 +2,20 @@
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
 import { invalidRequest, pasteWords } from '@hookloom/core';
-import type { Place } from '@hookloom/hooks/clients';
-import { type OwnFiles, npxCopyWarning } from '../own-files.ts';
+import { npxCopyWarning } from '../own-files.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';
 import { FORMATS } from './formats.ts';
 import { isFoundByFolder, ourServer } from './our-server.ts';
 import { remoteAddress } from './remote-address.ts';
-import { servingProgram } from './serving-program.ts';
+import { servingProgram, type ServingRequest } from './serving-program.ts';
 
-export interface IdeConfigRequest {
+export interface IdeConfigRequest extends ServingRequest {
   client: McpClient;
   workspace: Workspace;
-  place: Place;
-  files: OwnFiles;
   transport: 'stdio' | 'sse' | 'http';
   host: string;
   port: number;
-  zaxyExecutable?: string | undefined;
-  /** Options of `serve`. */
-  words?: readonly string[];
   compat?: 'zaxy' | undefined;
   codexConfigScope?: 'project' | 'user' | undefined;
   codexHome?: string | undefined;

@@ -1,25 +1,20 @@
 /** Reports hooks that are off: at the start of a session, or at the first event that can carry it. */
-import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../../clients/client.ts';
 import { claimOnce } from '../../state/once.ts';
-import type { Handler, HandlerSource, Switch } from '../handler.ts';
+import type { Handler, Switch } from '../handler.ts';
 import type { LoadedConfig } from '../load.ts';
 import { isOwnCommand } from '../../found/own-command.ts';
-import type { Planned } from '../plan.ts';
 import { turnsOff } from '../switches.ts';
-import type { GuardAnswer } from './refusals.ts';
-import type { Reviews } from './reviews.ts';
+import type { GuardAnswer, RefusalRequest } from './refusals.ts';
 
-export interface ReviewReportRequest {
-  reviews: Reviews;
+export interface ReviewReportRequest extends Pick<
+  RefusalRequest,
+  'reviews' | 'event' | 'planned' | 'trustProject' | 'placeOf'
+> {
   config: LoadedConfig;
   client: HookClient;
-  event: HookEvent;
-  planned: readonly Planned[];
   /** The session's state folder. */
   state: string;
-  trustProject: boolean;
-  placeOf(source: HandlerSource): string;
 }
 
 const REVIEW = 'Review in a terminal: hookloom hooks trust';

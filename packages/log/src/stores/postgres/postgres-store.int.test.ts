@@ -14,8 +14,9 @@ import { openJsonlStore } from '../jsonl/index.ts';
 import { openPostgresStore } from './index.ts';
 import { checkSchema, migrate, readSchema } from './migrate.ts';
 import { engine, openTestDatabase, type TestDatabase } from './postgres.fixture.ts';
-import { headInStore, receiveLines, type SentRow } from './receive.ts';
-import { pagesOf, type LogName } from './rows.ts';
+import { headInStore, receiveLines } from './receive.ts';
+
+import { pagesOf, type LogName, type StoredRow } from './rows.ts';
 import { connect, type Connection } from './connection.ts';
 import { MIGRATIONS } from './schema.ts';
 
@@ -63,7 +64,7 @@ async function linesOf(log: LogName): Promise<string[]> {
   return lines;
 }
 
-function sent(lines: readonly string[]): SentRow[] {
+function sent(lines: readonly string[]): StoredRow[] {
   return lines.map((line, at) => {
     const { hash, previousHash } = JSON.parse(line).integrity as Record<string, string>;
     return { seq: at + 1, hash: hash!, previousHash: previousHash ?? null, line };

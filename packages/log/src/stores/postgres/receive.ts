@@ -4,15 +4,7 @@ import type { Head } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import { frameDigest, shredLine } from '../../envelope/shredded-line.ts';
 import type { Connection, Queries } from './connection.ts';
-import { readRows, type LogName } from './rows.ts';
-
-export interface SentRow {
-  seq: number;
-  hash: string;
-  previousHash: string | null;
-  /** The exact line, or null for an event that its writer withholds: only its position in the chain is sent. */
-  line: string | null;
-}
+import { readRows, type LogName, type StoredRow } from './rows.ts';
 
 export async function headInStore(
   on: Queries,
@@ -34,7 +26,7 @@ export async function receiveLines(
   connection: Connection,
   log: LogName,
   afterSeq: number,
-  rows: readonly SentRow[],
+  rows: readonly StoredRow[],
 ): Promise<Head | null> {
   const parsed = rows.map(asReceived);
   const add = async (on: Queries): Promise<Head | null> => {
@@ -60,7 +52,7 @@ export async function receiveLines(
   });
 }
 
-function asReceived(row: SentRow) {
+function asReceived(row: StoredRow) {
   if (row.line === null)
     return { row: { ...row, id: null, type: null, checked: false }, forgotten: null };
   const found = parseLine(Buffer.from(row.line), row.seq);

@@ -4,6 +4,7 @@ import { notesOf, placesOf, type NotePlace } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { platformSource, platformsOf } from '../parameters.ts';
 import { defineRoute, type Route } from '../route.ts';
+import type { Memory } from '@hookloom/memory';
 
 /** The running worker's own statistics. */
 export interface WorkerStats {
@@ -34,16 +35,11 @@ export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): 
   ];
 }
 
-interface DatabaseStats {
+interface DatabaseStats extends Awaited<ReturnType<Memory['notes']['counts']>> {
   project: string;
   path: string;
   /** In bytes, including the write-ahead log. */
   size: number;
-  observations: number;
-  sessions: number;
-  summaries: number;
-  prompts: number;
-  firstObservationAt: string | null;
 }
 
 async function databaseOf(place: NotePlace): Promise<DatabaseStats> {
