@@ -4,7 +4,8 @@ import { contentWords } from '@hookloom/memory';
 import { fence, normalizePurpose, reasonToWithhold } from '@hookloom/memory/checkout';
 import { operation } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
-import { assignmentsOf, type MergeBrief, type ShownAssignment } from './brief.ts';
+import { assignmentsOf, type ShownAssignment } from './brief.ts';
+import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
 import { checkoutRequest } from './requests.ts';
 import { assertCoordinator, assertMayRead, assertMaySeePending, hideOutOfScope } from './roles.ts';
@@ -18,17 +19,20 @@ export interface AcceptedFinding extends ShownFinding {
   withheld: string | null;
 }
 
-export interface MissionCheckout extends Pick<
-  MergeBrief,
-  'mission_id' | 'objective' | 'head' | 'pending_findings' | 'stale_findings' | 'conflicts'
-> {
+export interface MissionCheckout {
+  mission_id: string;
   session_id: string;
   query: string;
+  objective: string;
   /** Tasks that were not replaced. A worker's own connection only sees its own. */
   assignments: (ShownAssignment & { worker_id: string })[];
   purpose: Record<string, unknown>;
+  head: { seq: number; hash: string };
   quality: { answerability: string; confidence: number; reasons: string[] };
   accepted_findings: AcceptedFinding[];
+  pending_findings: ShownFinding[];
+  stale_findings: ShownFinding[];
+  conflicts: Conflict[];
   excluded_pending_count: number;
   excluded_conflict_count: number;
   excluded_stale_count: number;
