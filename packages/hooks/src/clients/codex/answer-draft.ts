@@ -1,7 +1,7 @@
 /** A Codex answer being built, the fields that all events share, and a rewritten input. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import { type JsonObject, attempt } from '@hookloom/core';
-import { cutToFit, joined, addLoss } from '../generic/losses.ts';
+import { cutToFit, joined, addLoss, refusedAsk } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES, CODEX_CONTEXT_BYTES } from './capabilities.ts';
 import { cleanValue } from '../../payload/fields.ts';
 
@@ -29,15 +29,15 @@ export function isBlank(text: string): boolean {
 export function refusalOf(draft: Draft): string | null {
   const { decision } = draft.response;
   const reason = joined(draft.response.reason);
-  const said = (otherwise: string): string => (isBlank(reason) ? otherwise : reason);
-  if (decision === 'deny') return said('A hook refused this and gave no reason.');
+  if (decision === 'deny')
+    return isBlank(reason) ? 'A hook refused this and gave no reason.' : reason;
   if (decision !== 'ask' && decision !== 'defer') return null;
   if (draft.askFallback === 'none') {
     addLoss(draft.losses, decision, 'lost', 'Not sent: Codex uses its own settings.');
     return null;
   }
   addLoss(draft.losses, decision, 'changed', 'Refused: Codex cannot ask a person here.');
-  return said('Refused: a hook asks for a person to decide, and Codex cannot ask here.');
+  return refusedAsk(reason, 'Codex');
 }
 
 /** Fields that every answer may have. */

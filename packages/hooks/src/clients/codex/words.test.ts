@@ -52,7 +52,11 @@ describe('Codex receives', () => {
   it('a refusal instead of an ask or a defer, or nothing if the user chose that', () => {
     for (const decision of ['ask', 'defer'] as const) {
       expect(answer(bash, { decision, reason: 'Push?' })).toMatchObject({
-        hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'Push?' },
+        hookSpecificOutput: {
+          permissionDecision: 'deny',
+          permissionDecisionReason:
+            'Refused: a hook wants a person to confirm this, and Codex cannot ask here. Do not retry: tell the user, who can do it instead. The hook says: Push?',
+        },
       });
       expect(losses(bash, { decision })).toEqual([`${decision} changed`]);
       expect(codex.render({ decision }, bash, { askFallback: 'none' })).toEqual({

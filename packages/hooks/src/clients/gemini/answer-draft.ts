@@ -1,7 +1,7 @@
 /** A Gemini CLI answer being built, and the fields that all events share. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import { attempt, type JsonObject, type JsonValue } from '@hookloom/core';
-import { cutToFit, joined, lastMessage, addLoss } from '../generic/losses.ts';
+import { cutToFit, joined, lastMessage, addLoss, refusedAsk } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 
 export interface Draft {
@@ -37,10 +37,9 @@ export const refuse: Words = (draft) => {
   if (isAsk && draft.askFallback === 'none')
     return addLoss(draft.losses, decision, 'lost', 'Not sent: Gemini CLI uses its own settings.');
   if (!isAsk && decision !== 'deny') return;
-  const otherwise = isAsk
-    ? 'Refused: a hook asks for a person to decide, and Gemini CLI cannot be told to ask.'
-    : 'A hook refused this and gave no reason.';
-  draft.refusal = said || otherwise;
+  draft.refusal = isAsk
+    ? refusedAsk(said, 'Gemini CLI')
+    : said || 'A hook refused this and gave no reason.';
   deny(draft, draft.refusal);
 };
 

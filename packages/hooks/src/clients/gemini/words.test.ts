@@ -37,7 +37,8 @@ describe('Gemini CLI receives', () => {
     for (const decision of ['ask', 'defer'] as const) {
       expect(answer(bash, { decision, reason: 'Push?' })).toEqual({
         decision: 'deny',
-        reason: 'Push?',
+        reason:
+          'Refused: a hook wants a person to confirm this, and Gemini CLI cannot ask here. Do not retry: tell the user, who can do it instead. The hook says: Push?',
       });
       expect(losses(bash, { decision })).toEqual([`${decision} changed`]);
       const silent = gemini.render({ decision }, bash, { askFallback: 'none' });

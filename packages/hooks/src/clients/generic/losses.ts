@@ -166,8 +166,11 @@ export interface Settled {
   reason: string;
 }
 
-const ASKED = 'A hook asks for a person to decide about this.';
-const CANNOT_ASK = 'Refused: a hook asks for a person to decide, and this client cannot ask here.';
+/** What the person and the model read if a client cannot ask. A retry would be refused again. */
+export function refusedAsk(reason: string, client = 'this client'): string {
+  const why = /\S/.test(reason) ? ` The hook says: ${reason}` : '';
+  return `Refused: a hook wants a person to confirm this, and ${client} cannot ask here. Do not retry: tell the user, who can do it instead.${why}`;
+}
 
 const SETTLED: Record<Settled['decision'], string> = {
   none: 'Not sent: the client uses its own settings.',
@@ -198,13 +201,12 @@ export function settle(
   const isAsk = wished === 'ask' || wished === 'defer';
   if (isAsk && decision !== wished && (decision !== 'none' || answers[wished] !== undefined))
     addLoss(losses, wished, decision === 'none' ? 'lost' : 'changed', SETTLED[decision]);
+  if (isAsk && decision === 'deny') return { decision, reason: refusedAsk(said) };
   const unsaid =
     decision === 'ask'
-      ? ASKED
-      : wished === 'deny'
-        ? 'A hook refused this and gave no reason.'
-        : CANNOT_ASK;
-  return { decision, reason: said === '' ? unsaid : said };
+      ? 'A hook asks for a person to decide about this.'
+      : 'A hook refused this and gave no reason.';
+  return { decision, reason: said || unsaid };
 }
 
 /** Cuts a text to fit, never inside a character, and reports the cut. */

@@ -73,11 +73,12 @@ describe('Claude Code’s wrapper receives', () => {
     expect(claude('pre-tool-use', response)).toEqual({ continue: true, systemMessage: 'c\n\ns' });
   });
 
-  it('a block if a person should have been asked', () => {
+  it('a block that explains itself if a person should have been asked', () => {
     expect(claude('pre-tool-use', { decision: 'ask', reason: 'Push?' })).toEqual({
       continue: false,
       decision: 'block',
-      stopReason: 'Push?',
+      stopReason:
+        'Refused: a hook wants a person to confirm this, and this client cannot ask here. Do not retry: tell the user, who can do it instead. The hook says: Push?',
     });
   });
 
