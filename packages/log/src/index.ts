@@ -35,7 +35,7 @@ export {
 export { createGate, type Gate } from './gate/gate.ts';
 export { openGate } from './gate/guard.ts';
 export { acknowledgeLog, adoptLog } from './installation/adopt-log.ts';
-export { examineLog } from './installation/examine-log.ts';
+export { examineLog, keptElsewhere } from './installation/examine-log.ts';
 export { damageAdvice, isDamaged } from './installation/finding.ts';
 export { installationId, installationKey, keyFile } from './installation/key.ts';
 export { isLoss, logNotices, type LogNotice } from './installation/log-notices.ts';
@@ -50,12 +50,7 @@ export { toRecord, type EventRecord } from './read/record.ts';
 export { listRefs, resolveRef, updateRef, type Ref } from './refs/refs.ts';
 export { repairLog, type RepairReport } from './repair/repair-log.ts';
 export { fileOf, keyOf, sharedSession, writerName } from './share/format.ts';
-export {
-  DEFAULT_DIRECTORY,
-  makeDirectory,
-  sessionsIn,
-  writersIn,
-} from './share/share-directory.ts';
+export { makeDirectory, sessionsIn, writersIn } from './share/share-directory.ts';
 export { openSharedStore, withShared, type ShareAccess } from './share/shared-store.ts';
 export {
   appendShared,

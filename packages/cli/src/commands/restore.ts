@@ -19,7 +19,7 @@ export const command = defineCommand({
   options: {
     project: text('--project <name>', 'a project of the backup, into this folder'),
     all: flag('--all', 'every project, each into its own folder below your home folder'),
-    force: flag('--force', 'replace logs and settings that differ'),
+    force: flag('--force', 'replace logs and settings that differ, or make a second copy'),
     dryRun: flag('--dry-run', 'check the backup and list what would be restored'),
     ...personOptions,
     ...jsonOption,
@@ -102,9 +102,11 @@ function print({ out }: CommandContext, report: RestoreReport, dryRun: boolean):
   out.line(`Backup of ${report.created}.${dryRun ? ' Nothing is changed.' : ''}`);
   for (const { name, dir, logs, forgotten } of report.projects) {
     out.line({ style: 'bold', text: name }, `  ${dir}`);
-    for (const { session, events, change, state } of logs) {
+    for (const { session, events, change, state, lost } of logs) {
       const broken = state === 'broken' ? ' It was broken: hookloom log repair' : '';
       out.line(`  ${session}: ${plural(events, 'event')}, ${WORDS[change]}.${broken}`);
+      if (lost)
+        out.line(`  Newer events are missing. To accept it: hookloom log acknowledge ${session}`);
     }
     if (forgotten > 0)
       out.line(`  ${plural(forgotten, 'event')} that were forgotten here stay forgotten.`);

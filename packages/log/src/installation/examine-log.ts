@@ -72,14 +72,20 @@ function ownSeal(dir: string, session: string): SealedPoint | null {
 
 /** Nothing for a log whose copy elsewhere continued: its folder was moved. */
 function gone(mark: Mark, kind: 'deleted' | 'replaced'): Finding[] {
-  if (mark.seq === 0 || mark.genesis === null) return [];
-  for (const other of copiesOf(mark.genesis, mark)) {
-    const log = openLogBytes(`${other.dir}/${other.session}.jsonl`);
+  if (mark.seq === 0 || mark.genesis === null || keptElsewhere(mark.genesis, mark) !== null)
+    return [];
+  return [{ kind, seq: mark.seq, hash: mark.hash, found: 0 }];
+}
+
+/** Another directory in which we have the log with this first event. */
+export function keptElsewhere(genesis: string, at: { dir: string; session: string }) {
+  for (const { dir, session } of copiesOf(genesis, { ...at, dir: realDirectory(at.dir) })) {
+    const log = openLogBytes(`${dir}/${session}.jsonl`);
     if (log === null) continue;
     closeSync(log.fd);
-    if (log.genesis === mark.genesis) return [];
+    if (log.genesis === genesis) return dir;
   }
-  return [{ kind, seq: mark.seq, hash: mark.hash, found: 0 }];
+  return null;
 }
 
 function differences(mark: Pick<Mark, 'seq' | 'hash' | 'size'>, log: LogBytes): Finding[] {
@@ -103,7 +109,7 @@ function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
     if (mark?.acknowledgedCopies?.includes(other.dir) === true) continue;
     const copy = openLogBytes(`${other.dir}/${other.session}.jsonl`);
     if (copy === null) {
-      // This log was moved from that location, or restored from a backup.
+      // This log was moved from there, or restored from a backup.
       if (mark === null) found.push(...differences(other, log));
       continue;
     }

@@ -1,9 +1,7 @@
-/** The directory in the repository: `writers/` with one file for each writer, and files for people to read. */
+/** `.hookloom` in the repository: `writers/` with one file for each writer, and files for people to read. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { permissionDenied } from '@hookloom/core';
 import { MAX_WRITERS, sessionOfFile } from './format.ts';
-
-export const DEFAULT_DIRECTORY = '.hookloom';
 
 const README = `# Shared memory
 
@@ -20,8 +18,9 @@ causes, facts and procedures. It was made by \`hookloom share init\`.
 /** Two branches of one clone may both add lines to its file: git then keeps both. */
 const ATTRIBUTES = 'writers/*.jsonl text eol=lf merge=union\n';
 
-export function writersIn(directory: string): string {
-  return `${directory}/writers`;
+/** The same in every clone, so that a fresh one finds what its team shares. */
+export function writersIn(root: string): string {
+  return `${root}/.hookloom/writers`;
 }
 
 /** Whether a folder exists within the root and no part of the way to it is a link. */
@@ -44,14 +43,15 @@ export function sessionsIn(root: string, writersDir: string): string[] {
 }
 
 /** Creates what is missing, and keeps what exists. Returns the created files. */
-export function makeDirectory(root: string, directory: string): string[] {
-  mkdirSync(writersIn(directory), { recursive: true });
-  if (!realDirectory(root, writersIn(directory)))
+export function makeDirectory(root: string): string[] {
+  const directory = `${root}/.hookloom`;
+  mkdirSync(writersIn(root), { recursive: true });
+  if (!realDirectory(root, writersIn(root)))
     throw permissionDenied(
       `${directory} is not a folder of this project.`,
-      'Choose a folder inside the project that is not a link.',
+      'Replace the link by a folder, and try again.',
     );
-  const made = [
+  return [
     ['README.md', README],
     ['.gitattributes', ATTRIBUTES],
   ].flatMap(([name, text]) => {
@@ -60,5 +60,4 @@ export function makeDirectory(root: string, directory: string): string[] {
     writeFileSync(path, text!, { flag: 'wx' });
     return [path];
   });
-  return made;
 }

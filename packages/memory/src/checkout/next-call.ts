@@ -20,7 +20,7 @@ export function refresh(query: string, missingTerms: string[], slots: string[]):
   const asked = excerpt(foldText(withoutPrompts(query)), 300);
   const queries = [
     ...missingTerms.slice(0, 2).map((term) => ({ slot: 'exact', query: term })),
-    ...slots.map((slot) => ({ slot, query: `${SLOT_PROMPT[slot] ?? 'sources'}: ${asked}` })),
+    ...slots.map((slot) => ({ slot, query: `${inWords(slot)}: ${asked}` })),
   ];
   return {
     tool: 'memory_checkout',
@@ -30,6 +30,11 @@ export function refresh(query: string, missingTerms: string[], slots: string[]):
     ...(slots.length > 0 && { missing_slots: slots }),
     ...(queries.length > 0 && { suggested_queries: queries }),
   };
+}
+
+/** What a slot asks for, in words for a person. */
+export function inWords(slot: string): string {
+  return SLOT_PROMPT[slot] ?? 'sources';
 }
 
 const SLOT_PROMPT: Record<string, string> = {
@@ -49,6 +54,7 @@ const SLOT_PROMPT: Record<string, string> = {
   person: 'people and teams',
   percentage: 'percentages',
   choice: 'what was chosen',
+  status: 'how far it is',
 };
 
 const FOLLOW_UP = new RegExp(

@@ -15,7 +15,8 @@ import {
   stemsOf,
   type Covering,
 } from './relevance.ts';
-import { refresh } from './next-call.ts';
+import type { StatementKind } from '../statements/statement.ts';
+import { inWords, refresh } from './next-call.ts';
 import { STATE_KINDS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
 import { partsOf, mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
@@ -187,7 +188,7 @@ export function judge(input: QualityInput): Judgement {
         ? 'Only superseded facts were found.'
         : question.listed === undefined
           ? 'No current fact in memory answers this question.'
-          : `No statement of this kind is recorded: ${question.listed[0]}.`,
+          : `No statement of this kind is recorded: ${LISTED[question.listed[0]!] ?? question.listed[0]}.`,
       ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ...warned(warnings),
     ];
@@ -203,7 +204,7 @@ export function judge(input: QualityInput): Judgement {
       : 'Retrieved current facts, but they lack Eventloom citations.',
     ...(covers ? [] : [partly(relevance.best < from, missingTerms)]),
     ...(openSlots.length > 0
-      ? [`No supporting fact contains what was asked for: ${openSlots.join(', ')}.`]
+      ? [`No supporting fact contains what was asked for: ${openSlots.map(inWords).join(', ')}.`]
       : []),
     ...(conflicts.length > 0 ? ['Current facts disagree with each other.'] : []),
     ...warned(warnings),
@@ -230,6 +231,11 @@ export function judge(input: QualityInput): Judgement {
   const doubtful = Math.min(confidence, BELOW_ANSWER);
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
 }
+
+const LISTED: Partial<Record<StatementKind, string>> = {
+  open: 'open end',
+  rejected: 'rejected option',
+};
 
 /** An answer that matches by words but lacks one of them may be about something else. */
 const LOST_BY_MISSING = 0.4;

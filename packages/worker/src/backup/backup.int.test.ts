@@ -6,6 +6,7 @@ import { foreignSessions, listSessions, verifyLog, writeSegment } from '@hookloo
 import {
   append,
   backup,
+  base,
   dirOf,
   everything,
   file,
@@ -61,8 +62,29 @@ describe('a backup that is restored on another machine', () => {
   });
 
   it('is recognised by the installation that made it', async () => {
-    await restore('store', { mayOwn: async () => false });
+    const { projects } = await restore('store', { force: true, mayOwn: async () => false });
+    expect(projects[0]!.logs.map(({ own }) => own)).toEqual([true, true]);
     expect(foreignSessions(dirOf('store'))).toEqual([]);
+  });
+
+  it('makes a second copy only on request, because the two would differ from then on', async () => {
+    await expect(restore('store')).rejects.toMatchObject({
+      code: 'conflict',
+      message: `You already have other in ${dirOf('shop')}. Nothing was changed.`,
+    });
+    expect(fs.existsSync(dirOf('store'))).toBe(false);
+    fs.renameSync(dirOf('shop'), path.join(base, 'gone'));
+    await restore('store');
+  });
+
+  it('says that newer events are missing if a program replaced them', async () => {
+    append('shop', 'Doors are green');
+    const { projects } = await restore('shop', { force: true, mayOwn: async () => false });
+    expect(projects[0]!.logs.map(({ session, lost }) => [session, lost])).toEqual([
+      ['other', false],
+      [S, true],
+    ]);
+    expect(await verifyLog(dirOf('shop'), S)).toMatchObject({ ok: false });
   });
 
   it('changes nothing when it is restored again, or in a dry run', async () => {
@@ -70,7 +92,7 @@ describe('a backup that is restored on another machine', () => {
     const { projects } = await restore('shop');
     expect(projects[0]!.logs.map(({ change }) => change)).toEqual(['same', 'same']);
     expect(everything('shop/.eventloom')).toEqual(now);
-    await restore('new', { dryRun: true });
+    await restore('new', { dryRun: true, force: true });
     expect(fs.existsSync(dirOf('new'))).toBe(false);
   });
 

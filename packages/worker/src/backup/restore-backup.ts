@@ -11,8 +11,10 @@ import {
   digestOf,
   entriesOfLogs,
   entryLine,
+  examineLog,
   forgetAgain,
   installLog,
+  keptElsewhere,
   openJsonlStore,
   openLog,
   parseEntry,
@@ -96,7 +98,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       }
     return {
       created: manifest.created,
-      projects: staged.map((one) => reportOf(one, own)),
+      projects: staged.map((one) => reportOf(one, dryRun)),
       settings: await restoreSettings(manifest, request),
     };
   } finally {
@@ -169,7 +171,7 @@ function assertFree(staged: readonly Staged[], force: boolean): void {
       'The backup contains no project with that name.',
       'Run `hookloom restore --dry-run --all` to list its projects.',
     );
-  for (const { project, dir, changes } of staged) {
+  for (const { project, dir, changes, stage } of staged) {
     const there = fs.lstatSync(dir, { throwIfNoEntry: false });
     if (there !== undefined && !there.isDirectory())
       throw permissionDenied(
@@ -181,7 +183,17 @@ function assertFree(staged: readonly Staged[], force: boolean): void {
     const replaced = [...changes].flatMap(([name, change]) =>
       change === 'replaced' ? [name] : [],
     );
-    if (force || (replaced.length === 0 && !isOther)) continue;
+    if (force) continue;
+    for (const [session, change] of changes) {
+      const { genesis } = examineLog(stage, session);
+      const copy = genesis === null ? null : keptElsewhere(genesis, { dir, session });
+      if (change !== 'new' || copy === null) continue;
+      throw conflict(
+        `You already have ${session} in ${copy}. Nothing was changed.`,
+        'Restore it there. With --force you get a second copy, which no longer agrees with the first after you record in either.',
+      );
+    }
+    if (replaced.length === 0 && !isOther) continue;
     const why =
       replaced.length > 0
         ? `${replaced.slice(0, 3).join(', ')} in ${dir} would be replaced`
@@ -228,11 +240,15 @@ function install({ project, dir, stage, changes, missing }: Staged, own: boolean
   fs.rmSync(path.join(dir, 'projections'), { recursive: true, force: true });
 }
 
-function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean) {
-  const logs = project.logs.map(({ session, events, state, own: wasOwn }) => {
+function reportOf({ project, dir, changes, forgotten }: Staged, dryRun: boolean) {
+  const logs = project.logs.map(({ session, events, state }) => {
     const change = changes.get(session)!;
+    const { ownership, findings } = examineLog(dir, session);
     // `own`: false if it counts as reported until a person adopts it.
-    return { session, events, change, state, own: change === 'same' || (own && wasOwn) };
+    const own = ownership === 'own';
+    // Newer events were replaced: `verify` reports them as lost until a person acknowledges it.
+    const lost = !dryRun && findings.some(({ kind }) => kind !== 'broken');
+    return { session, events, change, state, own, lost };
   });
   return {
     name: project.name,

@@ -26,18 +26,17 @@ function stateOf({ workspace, stateDir }: OperationContext) {
 
 export async function initShare(
   context: OperationContext,
-  asked: { directory?: string | undefined; author?: string | undefined },
+  asked: { author?: string | undefined },
   caller: Caller,
 ) {
   const { root } = context.workspace;
   const { state: before, stateDir } = stateOf(context);
-  const directory = inProject(root, asked.directory ?? before.directory);
-  if (path.join(root, directory) === path.join(os.homedir(), '.hookloom'))
+  if (root === os.homedir())
     throw invalidRequest(
-      'This folder contains your own settings.',
-      'Run the command in a project, or choose another folder with --dir.',
+      '.hookloom in your home folder contains your own settings.',
+      'Run the command in a project.',
     );
-  const made = makeDirectory(root, path.join(root, directory));
+  const made = makeDirectory(root);
   const key = keyOf(signingKey(stateDir, SHARE_KEY));
   const author = writerName(
     asked.author ??
@@ -53,25 +52,10 @@ export async function initShare(
     context,
     { key, author: name, isTrusted: true },
     caller,
-    (state) => ({
-      ...state,
-      directory,
-      own,
-    }),
+    (state) => ({ ...state, own }),
   );
   const session = sharedSession(key, cloneId);
-  return { ...own, directory, made, file: path.join(directory, 'writers', fileOf(session)) };
-}
-
-/** The folder relative to the project, with slashes. */
-function inProject(root: string, given: string): string {
-  const relative = path.relative(root, path.resolve(root, given)).split(path.sep).join('/');
-  if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative))
-    throw invalidRequest(
-      'The folder for shared memory must be inside the project.',
-      'Name another one with --dir.',
-    );
-  return relative;
+  return { ...own, made, file: path.join('.hookloom', 'writers', fileOf(session)) };
 }
 
 /** Accepts a whole key, at least its first 8 characters, or the name with or without the machine. */

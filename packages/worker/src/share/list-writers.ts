@@ -25,9 +25,9 @@ const NAMED = 5;
 export function listWriters(workspace: Workspace, stateDir: string) {
   const { root } = workspace;
   const { file: stateFile, cloneId } = sharePlace(workspace, stateDir);
-  const { directory, own: self, trusted } = readShareState(stateFile);
+  const { own: self, trusted } = readShareState(stateFile);
   const own = self === null ? null : sharedSession(self.key, cloneId);
-  const writersDir = writersIn(`${root}/${directory}`);
+  const writersDir = writersIn(root);
   const writers = sessionsIn(root, writersDir).map((session): ListedWriter => {
     const file = `${writersDir}/${fileOf(session)}`;
     const found = readWriterFile(session, file);
@@ -54,5 +54,5 @@ export function listWriters(workspace: Workspace, stateDir: string) {
       newest,
     };
   });
-  return { directory, own, writers };
+  return { own, writers };
 }
