@@ -193,7 +193,7 @@ describe('inbox accept, reject, edit, merge and undo', () => {
     [['edit', 'ID', '--text', CAUSE.toLowerCase()], 'conflict', 'the same words'],
     [['undo', 'ID'], 'conflict', 'no review'],
     [['accept', 's000000000000'], 'not_found', 'No current statement'],
-    [['accept', 'the first'], 'invalid_request', 'Not a citation'],
+    [['accept', 'the first'], 'not_found', 'No current statement is named the first.'],
   ])('%j is refused with %s', async (args, code, said) => {
     await say(CAUSE);
     const id = await idOf(CAUSE);

@@ -95,6 +95,15 @@ describe('reproject', () => {
     expect(stdout).not.toMatch(/UTC|CET/);
   });
 
+  it('counts the events of each log after a repair', async () => {
+    await folder.run(['reproject']);
+    breakLog();
+    await folder.run(['log', 'repair']);
+    const { sessions } = await folder.json(['reproject']);
+    expect(sessions).toHaveLength(2);
+    for (const { projected, cursor_seq } of sessions) expect(projected).toBe(cursor_seq);
+  });
+
   it('refuses to omit events, and a log of another folder', async () => {
     expect((await folder.run(['reproject', '--from-seq', '99'])).status).toBe(5);
     expect((await folder.run(['reproject', '--from-seq', '2', '--reset-projection'])).status).toBe(

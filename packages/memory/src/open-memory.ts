@@ -110,7 +110,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       );
       if (lost) {
         await reset();
-        return sync(undefined, options);
+        return sync(sessions, options);
       }
       const gaps = opened.projector.gaps(name);
       if (gaps.length > 0 && !isSharedSession(name)) onGaps?.(gaps);

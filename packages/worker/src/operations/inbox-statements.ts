@@ -44,16 +44,15 @@ export async function statementsOf(
 
 /** The statement of an id or a citation. Throws `not_found`, and `invalid_request` if the event has several. */
 export function pick(facts: readonly FactRow[], named: string): FactRow {
-  const isId = /^s[0-9a-f]{12}$/.test(named);
-  const seq = isId ? null : parseCitation(named).seq;
+  const seq = named.startsWith('eventloom:') ? parseCitation(named).seq : null;
   const found = facts.filter((fact) =>
-    isId ? idOf(statementKey(fact.content)) === named : fact.seq === seq,
+    seq === null ? idOf(statementKey(fact.content)) === named : fact.seq === seq,
   );
   const ids = new Set(found.map(({ content }) => idOf(statementKey(content))));
   if (ids.size === 1) return found[0]!;
   if (ids.size === 0)
     throw notFound(
-      `No current statement is named ${named}.`,
+      `No current statement is named ${named.slice(0, 200)}.`,
       'Copy the id from `hookloom inbox list`.',
     );
   throw invalidRequest(
