@@ -49,6 +49,8 @@ const VIEWS: Record<Screen, () => preact.JSX.Element> = {
 
 function App() {
   useEffect(() => {
+    // Both would be refused before the code in the address has logged this browser in.
+    if (asCode() !== null) return undefined;
     void loadWorkspaces();
     openStream();
     listenToKeys();

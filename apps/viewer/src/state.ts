@@ -31,7 +31,7 @@ export const asked = computed(() =>
 export const isEmpty = computed(
   () =>
     workspaces.value !== null &&
-    workspaces.value.every(({ logs }) => logs.every(({ events }) => events === 0)),
+    workspaces.value.every(({ logs }) => logs.every(({ is_used }) => !is_used)),
 );
 
 export async function loadWorkspaces(): Promise<void> {

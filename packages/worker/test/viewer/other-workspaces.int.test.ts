@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordGenesis } from '../../src/genesis.ts';
 import { openBrowser, openPage, seriousFindings } from './browser.ts';
 import { HOSTILE, hostileEvents } from './hostile-text.ts';
 import { emptyWorkspace, seal } from './recorded-workspace.ts';
@@ -24,8 +25,11 @@ afterAll(async () => {
 
 const show = (page: Page, hash: string, url: string) => page.goto(`${url}/#/${hash}`);
 
-it('an empty workspace says what to do first', async () => {
+it('a workspace in which only init has run says what to do first', async () => {
   const empty = await emptyWorkspace(path.join(folder, 'empty'));
+  const system = { actorId: 'zaxy', origin: { channel: 'system' as const } };
+  await recordGenesis(empty.runtime.store, empty.runtime.workspace);
+  await seal(empty.runtime, { ...system, type: 'hook.heartbeat', payload: { source: 'init' } });
   await empty.runtime.close();
   const own = await openSite(empty.runtime.workspace, path.join(folder, 'empty'));
   const { page, context, trouble } = await openPage(browser, own);

@@ -313,15 +313,17 @@ describe('with keyboard and mouse', () => {
 });
 
 it('a browser logs in with its code, which disappears from the address, and not without it', async () => {
-  const { page, context } = await openPage(browser, site, { isLoggedIn: false });
+  const { page, context, trouble } = await openPage(browser, site, { isLoggedIn: false });
   await page.goto(site.url);
   await page.getByLabel('Code').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.goto('about:blank');
+  trouble.length = 0;
   await page.goto(`${site.url}/#code=${await site.code()}`);
   await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();
   await page.getByText('Add the due date to the reminder mail').first().waitFor();
   await page.getByText('live', { exact: true }).first().waitFor();
   expect(page.url()).toBe(`${site.url}/`);
+  expect(trouble).toEqual([]);
   await context.close();
 });

@@ -15,7 +15,7 @@ import { correctedNotes, type Filter } from './corrected-notes.ts';
 import { here, hereOrAll, viewedLog } from './viewed-log.ts';
 import { eventsOfAll } from './events-of-all.ts';
 import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
-import { readTail } from './tail.ts';
+import { isUsed, readTail } from './tail.ts';
 
 /** Events to read for one filtered page. */
 const LOOK = 10_000;
@@ -127,10 +127,13 @@ async function listed(workspaces: Workspaces) {
       alias: project.alias,
       folder: workspace.root,
       log: workspace.session,
-      logs: (await runtime.store.sessions()).map(({ session, head }) => ({
-        session,
-        events: head?.seq ?? 0,
-      })),
+      logs: await Promise.all(
+        (await runtime.store.sessions()).map(async ({ session, head }) => ({
+          session,
+          events: head?.seq ?? 0,
+          is_used: await isUsed(runtime.store, session),
+        })),
+      ),
       notices: logNotices(workspace.eventloomDir).map(({ message, command }) => ({
         message,
         command,

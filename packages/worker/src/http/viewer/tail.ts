@@ -53,3 +53,10 @@ export async function readTail(store: EventStore, request: TailRequest) {
     head,
   };
 }
+
+/** Whether a log has more than `init` writes. Reads only the newest events. */
+export async function isUsed(store: EventStore, log: string): Promise<boolean> {
+  const wanted = ({ type }: StoredEvent) => type !== 'session.genesis' && type !== 'hook.heartbeat';
+  const { events, before } = await readTail(store, { log, limit: 1, look: 8, wanted });
+  return events.length > 0 || before !== null;
+}
