@@ -252,6 +252,21 @@ describe('an unreviewed hook', () => {
     expect(response.decision).toBe('none');
     expect(response.system_message).toContain('Until then, 1 critical hook refuses nothing.');
   });
+
+  it.each([
+    ['qwen', { hook_event_name: 'SessionStart', source: 'startup' }],
+    ['qwen', { hook_event_name: 'UserPromptSubmit', prompt: 'go on' }],
+    ['cursor', { hook_event_name: 'sessionStart', conversation_id: 's1' }],
+  ] as const)(
+    'is reported through the model of %s, which shows no message',
+    async (name, event) => {
+      play.write('.hookloom/hooks.toml', `${tomlHook('pre_tool_use', 'exit 2')}critical = true\n`);
+      const { honoured } = await play.fire(name, event, { trustProject: false });
+      expect(honoured.context).toMatch(
+        /^Tell the user: 1 hook .* 1 critical hook refuses nothing\./,
+      );
+    },
+  );
 });
 
 describe('a reviewed hook that is not critical', () => {

@@ -21,9 +21,15 @@ const REVIEW = 'Review in a terminal: hookloom hooks trust';
 
 export function reportReviews(request: ReviewReportRequest): GuardAnswer[] {
   const { client, event, state } = request;
-  const carries = client.capabilities.events[event.native_event]?.answers.system_message?.survival;
+  const { events } = client.capabilities;
+  const { system_message: message, context } = events[event.native_event]?.answers ?? {};
   const isStart = event.event_type === 'session_start';
-  const all = [...unreviewed(request), ...switchedOff(request), ...broken(request)];
+  const isMute = !Object.values(events).some(({ answers }) => answers.system_message !== undefined);
+  // A client that shows no message: the model tells the user.
+  const byModel = message === undefined && (isStart || isMute) && context?.survival === 'kept';
+  const carries = byModel ? 'kept' : message?.survival;
+  const off = byModel ? unreviewed(request).map(toldByModel) : unreviewed(request);
+  const all = [...off, ...switchedOff(request), ...broken(request)];
   const changed = changedNow(request);
   if (isStart) return [...all, ...changed];
   const canReport = carries === 'kept' || carries === 'changed';
@@ -81,6 +87,11 @@ function unreviewed(request: Standing): GuardAnswer[] {
       : ` Until then, ${counted(guards, 'critical hook')} refuse${guards === 1 ? 's' : ''} nothing.`;
   const detail = `${what} of this project ${effect} until reviewed (${[...files].join(', ')}).${open}`;
   return [say('unreviewed', detail, `${detail} ${REVIEW}`)];
+}
+
+function toldByModel({ response, report }: GuardAnswer): GuardAnswer {
+  const context = `Tell the user: ${response.system_message}`;
+  return { response: { decision: 'none', context }, report };
 }
 
 function switchedOff(request: Standing): GuardAnswer[] {
