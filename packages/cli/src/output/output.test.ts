@@ -49,6 +49,24 @@ test('prints no colour and no progress without a terminal, and no colour with NO
   }
 });
 
+test('breaks a long line for a terminal only, and never a command', async () => {
+  const text = [
+    'LOST',
+    '    shop: event 4 was seen in it, and it ended with `event 3` then',
+  ] as const;
+  const command = '  $ hookloom log acknowledge shop-default-of-the-office';
+  for (const [isTTY, shown] of [
+    [false, text.join('')],
+    [true, 'LOST    shop: event 4 was seen in it,\n        and it ended with `event 3` then'],
+  ] as const) {
+    const stdout = { ...sink(isTTY), columns: 40 };
+    const out = await createOutput(stdout, sink(), { NO_COLOR: '1' });
+    out.line({ style: 'red', text: text[0] }, text[1]);
+    out.line(command);
+    expect(stdout.text).toBe(`${shown}\n${command}\n`);
+  }
+});
+
 test('wraps lines at 120 columns at most, and at 80 by default', async () => {
   expect((await createOutput(sink(), sink(), {})).columns).toBe(120);
   const unknown = sink();

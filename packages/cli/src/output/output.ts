@@ -1,7 +1,7 @@
 /** The output of a command. Every text passes through the terminal encoder here, so that no command can forget it. */
 import { jsonText } from './json-text.ts';
 import { encodeBlock, encodeLine } from './terminal-text.ts';
-import { wrap } from './wrap.ts';
+import { fold, wrap } from './wrap.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
@@ -93,7 +93,7 @@ export async function createOutput(
   const columns = Math.min(stdout.columns || 80, 120);
   const line = (...parts: Part[]): void => {
     begin();
-    write(`${render(parts, paintOut)}\n`);
+    write(`${render(parts, paintOut, stdout)}\n`);
   };
   return {
     columns,
@@ -123,7 +123,7 @@ export async function createOutput(
       head = wanted;
     },
     raw: write,
-    note: (...parts) => void stderr.write(`${render(parts, paintErr)}\n`),
+    note: (...parts) => void stderr.write(`${render(parts, paintErr, stderr)}\n`),
     progress(text) {
       if (stderr.isTTY === true)
         stderr.write(text === null ? '\r\u001b[K' : `\r\u001b[K${encodeLine(text)}`);
@@ -132,11 +132,15 @@ export async function createOutput(
   };
 }
 
-function render(parts: Part[], paint: Painter): string {
-  return parts
-    .map((part) =>
-      typeof part === 'string' ? encodeLine(part) : paint(part.style, encodeLine(part.text)),
-    )
+/** Only a terminal gets a line in several pieces: a program reads one line. */
+function render(parts: Part[], paint: Painter, { isTTY, columns }: Sink): string {
+  const encoded = parts.map((part) => encodeLine(typeof part === 'string' ? part : part.text));
+  const texts = isTTY === true ? fold(encoded, Math.min(columns || 80, 120)) : encoded;
+  return texts
+    .map((text, at) => {
+      const part = parts[at]!;
+      return typeof part === 'string' ? text : paint(part.style, text);
+    })
     .join('');
 }
 
