@@ -15,7 +15,6 @@ import {
   stemsOf,
   type Covering,
 } from './relevance.ts';
-import type { StatementKind } from '../statements/statement.ts';
 import { inWords, refresh } from './next-call.ts';
 import { STATE_KINDS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
@@ -232,7 +231,8 @@ export function judge(input: QualityInput): Judgement {
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
 }
 
-const LISTED: Partial<Record<StatementKind, string>> = {
+const LISTED: Record<string, string> = {
+  denial: 'denied call',
   open: 'open end',
   rejected: 'rejected option',
 };
