@@ -317,7 +317,7 @@ test('connects with paths, ports and other programs in the saved form', async ()
     team status --json
     share trust
     share pull --json
-    share init --author ann --dir shared
+    share init --author ann
     share status
     inbox accept
     inbox list --limit 1
