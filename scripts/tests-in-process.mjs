@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Starts a process, runs the scripts for faults, which do, or opens a PostgreSQL, which takes minutes. */
+/** Starts a process, also through a command; runs the scripts for faults, which do; or opens a PostgreSQL, which takes minutes. */
 const OUTSIDE =
-  /'node:(child_process|worker_threads)'|\btest\/faults\b|\b(openTestDatabase|PGlite)\b/;
+  /'node:(child_process|worker_threads)'|--infra start|\btest\/faults\b|\b(openTestDatabase|PGlite)\b/;
 /** What a test imports from beside it, other than source. */
 const HELPER = /(?:from|import\() ?'(\.[^']*)'/g;
 

@@ -94,8 +94,9 @@ async function mutate(name) {
       ignoreStatic: true,
       disableTypeChecks: false,
       concurrency: 1,
-      // A machine at work is slow: a limit of a few seconds would count slow tests as noticed changes.
-      timeoutMS: 30_000,
+      // A busy machine is slow, and a short limit would count slow tests as noticed changes. Stryker ends a loop that
+      // never ends by counting how often it runs.
+      timeoutMS: 600_000,
       dryRunTimeoutMinutes: 30,
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runInProcess } from '../../../test/in-process.ts';
 import { ownFiles } from '../own-files.ts';
@@ -274,20 +273,6 @@ test('shows a diff of every edit and writes nothing', async () => {
   expect(out).toContain('--- .mcp.json\n+++ .mcp.json\n');
   expect(out).toContain('+    "hookloom": {');
   expect(snapshot()).toEqual(before);
-});
-
-test('stops the processes of the workspace when its last client is disconnected', async () => {
-  const words = 'init --preset local-claude --infra start --capture start --json'.split(' ');
-  const started = await hookloom(...words);
-  const { infra, capture } = JSON.parse(started.out) as Record<string, string>;
-  const pids = [infra!, capture!].map((text) => Number(/process (\d+)/.exec(text)![1]));
-  try {
-    const { out } = await hookloom('uninstall', '--json');
-    expect(JSON.parse(out).stopped).toEqual({ watcher: true, worker: true });
-    expect(pids.map(isRunning)).toEqual([false, false]);
-  } finally {
-    for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-  }
 });
 
 test('the printed commands work for another folder and another log', async () => {
