@@ -3,7 +3,15 @@ import { cleanText, excerpt } from '../shown/clean-text.ts';
 import { diagnosticsText, factsPer1k, renderDiagnostics, renderElided } from './diagnostics.ts';
 import { unavailableLanes, type Findings } from './findings.ts';
 import { renderGuidance } from './guidance.ts';
-import { byValue, eventItems, rowItems, sectionItem, workingSetItems, type Item } from './items.ts';
+import {
+  byValue,
+  eventItems,
+  rowItems,
+  sectionItem,
+  workingSetItems,
+  type Item,
+  type JudgedItem,
+} from './items.ts';
 import { purposeTexts, renderPrompt, stablePrefixChars } from './prompt.ts';
 import { policySummary } from './blocks/admission.ts';
 import { emptyLine, SECTIONS_WITH_EMPTY_LINE } from './empty-lines.ts';
@@ -146,8 +154,8 @@ function unavailableCount(events: Findings['unavailable']): string[] {
 /** Judges the items that are shown, and says whether the budget left out better ones. */
 export function judgeAnswer(
   findings: Findings,
-  kept: readonly Item[],
-  elided: readonly Item[],
+  kept: readonly JudgedItem[],
+  elided: readonly JudgedItem[],
   budgets?: Budgets,
 ): Judgement {
   const shown = judgeItems(findings, kept);
@@ -174,7 +182,7 @@ function once(query: string, judgement: Judgement): Judgement {
 const judgements = new WeakMap<Findings, Map<string, Judgement>>();
 
 /** Judges what an answer of these items can be used for. */
-function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
+function judgeItems(findings: Findings, items: readonly JudgedItem[]): Judgement {
   const { plan, selection, gathered, blocks } = findings;
   const found = [...selection.facts, ...selection.reported];
   const facts = [
@@ -220,7 +228,7 @@ function keptFirst(kept: readonly Item[]): Row[] {
   );
 }
 
-function inOrder(kept: readonly Item[], kind: Item['kind']): Item[] {
+function inOrder<I extends JudgedItem>(kept: readonly I[], kind: Item['kind']): I[] {
   return kept.filter((item) => item.kind === kind).sort((a, b) => a.order - b.order);
 }
 

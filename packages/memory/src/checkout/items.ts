@@ -33,6 +33,9 @@ export interface Item {
   workingSet?: WorkingSetEntry;
 }
 
+/** The part of an item that a judgement reads. */
+export type JudgedItem = Pick<Item, 'kind' | 'order' | 'row' | 'workingSet'>;
+
 const FACT_LINE_CHARS = 420;
 const REPORTED_LINE_CHARS = 360;
 const WORKING_SET_LINE_CHARS = 200;
@@ -42,18 +45,25 @@ const REPORTED_SHARE = 0.7;
 /** A row that cites a changed file no longer describes the state of the work. */
 const STALE_SHARE = 0.6;
 
-export function rowItems(facts: readonly Row[], reported: readonly Row[]): Item[] {
+/** Each row in its section, without what it adds to an answer. */
+export function placedRows(facts: readonly Row[], reported: readonly Row[]) {
   return [
-    ...facts.map((row, order) => rowItem(row, 'current_facts', order, 0.95)),
-    ...reported.map((row, order) =>
-      rowItem(row, row.role === 'evidence' ? 'evidence' : 'retrieved_context', order, 0.88),
-    ),
+    ...facts.map((row, order) => ({ kind: 'current_facts' as const, order, row })),
+    ...reported.map((row, order) => ({
+      kind: row.role === 'evidence' ? ('evidence' as const) : ('retrieved_context' as const),
+      order,
+      row,
+    })),
   ];
 }
 
-function rowItem(row: Row, kind: SectionKind, order: number, decay: number): Item {
+export function rowItems(facts: readonly Row[], reported: readonly Row[]): Item[] {
+  return placedRows(facts, reported).map(rowItem);
+}
+
+function rowItem({ kind, order, row }: ReturnType<typeof placedRows>[number]): Item {
   const { weight } = sectionOf(kind);
-  const share = kind === 'current_facts' ? 1 : REPORTED_SHARE;
+  const [share, decay] = kind === 'current_facts' ? [1, 0.95] : [REPORTED_SHARE, 0.88];
   const [evidence, provenance] = [evidenceEntry(row), provenanceEntry(row)];
   return sized({
     kind,

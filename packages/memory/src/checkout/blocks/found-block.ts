@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hookloom/core';
-import type { Item } from '../items.ts';
+import type { Item, JudgedItem } from '../items.ts';
 import type { Slot } from '../slot-plan.ts';
 
 /** The result of a block. Independent of the budget. */
@@ -19,7 +19,7 @@ export interface FoundBlock {
   /** What must be settled before the question can be answered. */
   action?: JsonObject;
   /** Slots of the question that its items fill, provided the items are kept. */
-  fills?(kept: ReadonlySet<Item>): readonly Slot[];
+  fills?(kept: ReadonlySet<JudgedItem>): readonly Slot[];
   /** Slots that stay open even if facts match, because a value could not be computed from them. */
   opens?: readonly Slot[];
   /** Its part of `guidance`, under the block's key. */

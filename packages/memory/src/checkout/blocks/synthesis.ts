@@ -6,7 +6,7 @@ import { isIncluded, type LedgerRow, type ResultStatus } from '../../synthesis/l
 import { cleanText, excerpt, foldText, quoted } from '../../shown/clean-text.ts';
 import { evidenceSet } from '../evidence-set.ts';
 import type { Findings } from '../findings.ts';
-import { sectionItem, sized, type Item } from '../items.ts';
+import { sectionItem, sized, type Item, type JudgedItem } from '../items.ts';
 import { sectionOf } from '../sections.ts';
 import type { Row } from '../select.ts';
 import type { Slot } from '../slot-plan.ts';
@@ -111,7 +111,7 @@ function blockOf(bundle: Bundle, findings: Findings) {
     guidance: { synthesis: { ...guidance } },
     opens: openSlots(bundle),
     ...(candidates.length > 0 && {
-      fills: (kept: ReadonlySet<Item>) =>
+      fills: (kept: ReadonlySet<JudgedItem>) =>
         candidateItems.some(([item]) => kept.has(item)) ? (['numeric', 'temporal'] as const) : [],
     }),
   };

@@ -1,7 +1,7 @@
 /** The short form of a checkout: one line per row, every text once, within every budget from 200 tokens on. */
 import { findAll } from '../checkout.ts';
 import { WINDOW_CUT, type Findings } from '../findings.ts';
-import { rowItems, type Item } from '../items.ts';
+import { placedRows, type JudgedItem } from '../items.ts';
 import { estimateTokens, packToBudget, sizeOf } from '../pack.ts';
 import type { CheckoutDeps, CheckoutRequest } from '../request.ts';
 import type { LeanAnswer, LeanPromptAnswer, LeanRow } from './answer.ts';
@@ -61,7 +61,7 @@ export function packLean(
   const partsFor = (rows: number): ReturnType<typeof partsOf> =>
     partsOf(findings, rows).filter(({ section }) => !asPrompt || section !== 'superseded');
   const { facts, reported } = findings.selection;
-  const judged = rowItems(facts, reported);
+  const judged = placedRows(facts, reported);
   let parts = partsFor(request.limit ?? LEAN_ROWS);
   const at = (count: number, enough: number, isBrief = false, isJudged = true): Answer =>
     assembleLean(findings, {
@@ -117,7 +117,7 @@ export interface LeanParts {
   /** Leaves out the parts that the smallest budgets cannot contain. */
   isBrief: boolean;
   /** The items of all rows on which a judgement is based. */
-  rows: readonly Item[];
+  rows: readonly JudgedItem[];
   /** False: only to compare sizes. */
   isJudged: boolean;
 }
@@ -230,7 +230,7 @@ function isTold(part: Part, kept: readonly (Part | Extra)[]): boolean {
 }
 
 /** The items on which a judgement is based. */
-function itemsOf(judged: readonly Item[], parts: readonly Part[]): Item[] {
+function itemsOf(judged: readonly JudgedItem[], parts: readonly Part[]): JudgedItem[] {
   const rows = new Set(parts.map(({ row }) => row));
   return [...judged.filter(({ row }) => rows.has(row)), ...parts.flatMap(({ item }) => item ?? [])];
 }
