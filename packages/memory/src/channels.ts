@@ -72,6 +72,16 @@ export function isSaid(row: Spoken): boolean {
   return eventType === 'transcript.turn' && actor !== 'tool';
 }
 
+/** True for an assistant's statement that a person has not accepted yet. */
+export function isProposed({
+  channel,
+  authority,
+  properties,
+}: Pick<Spoken, 'channel' | 'properties'> & { authority: string }): boolean {
+  const isStatement = typeof properties['speaker'] === 'string';
+  return isStatement && channel !== 'user' && !isUntrusted(channel) && authority === 'observed';
+}
+
 /** After the name at the start of a turn. */
 const isOfClient = ({ content }: Spoken): boolean =>
   isClientText(content.slice(0, 200).replace(/^\w+: /, ''));

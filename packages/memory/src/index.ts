@@ -1,6 +1,6 @@
 /** The memory of a log: open it, what it extracts and what it stores. */
 export { causalRelation, graphLabel, type CausalRelation } from './causal/relations.ts';
-export { isClientText, isUntrusted, lessTrusted } from './channels.ts';
+export { isClientText, isProposed, isUntrusted, lessTrusted } from './channels.ts';
 export { digestWindow, eventLine, type Strategy, type WindowDigest } from './compaction/digest.ts';
 export { candidateId, digest } from './consolidation/candidate-id.ts';
 export { createMiner, MINING_METHOD, type MinedProcedure } from './consolidation/mining/mine.ts';
@@ -120,7 +120,7 @@ export { isDocument, languageOf } from './sources/languages.ts';
 export { createResolver, type Resolver } from './sources/resolve-module.ts';
 export { codeEvents, documentEvents, type SourceEvent } from './sources/source-events.ts';
 export { extractStatements } from './statements/extract-statements.ts';
-export { isProposed, statementKey } from './statements/review.ts';
+export { statementKey } from './statements/review.ts';
 export { WORDING_CUE } from './statements/read-user.ts';
 export { slotOf } from './statements/slot.ts';
 export { STATEMENT_KINDS } from './statements/statement.ts';

@@ -5,7 +5,8 @@ import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Memory } from '../src/memory.ts';
 import { openMemory } from '../src/open-memory.ts';
-import { isProposed, statementKey, STATEMENT_KINDS } from '../src/statements/review.ts';
+import { isProposed } from '../src/channels.ts';
+import { statementKey, STATEMENT_KINDS } from '../src/statements/review.ts';
 
 let store: EventStore;
 let memory: Memory;

@@ -1,8 +1,6 @@
 /** A person's decision about a proposed statement: one that comes from an assistant's words. */
 import { parseCitation, sha256Hex, type JsonObject } from '@hookloom/core';
 import { REVIEW_ACTIONS, type ReviewAction, type StoredEvent } from '@hookloom/core/events';
-import { isUntrusted } from '../channels.ts';
-import type { FactRow } from '../rows.ts';
 import { withoutOpening } from './slot.ts';
 import { STATEMENT_KINDS, type StatementKind } from './statement.ts';
 
@@ -63,14 +61,4 @@ function placeIn(
   } catch {
     return null;
   }
-}
-
-/** True for an assistant's statement that a person has not accepted yet. */
-export function isProposed({
-  channel,
-  authority,
-  properties,
-}: Pick<FactRow, 'channel' | 'authority' | 'properties'>): boolean {
-  const isStatement = typeof properties['speaker'] === 'string';
-  return isStatement && channel !== 'user' && !isUntrusted(channel) && authority === 'observed';
 }

@@ -1,6 +1,6 @@
 /** Everything that competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
-import { isProposed } from '../../statements/review.ts';
+import { isProposed } from '../../channels.ts';
 import { foldText, fence, laneOf, nameInLane } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
