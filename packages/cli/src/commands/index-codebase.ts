@@ -1,12 +1,17 @@
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/settings';
 import { defined } from '@hookloom/core';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceOf, type CommandContext, type WorkspaceOptions } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { integer, memoryOptions, optionalArgument, argument, choice } from '../command/options.ts';
 import { callerOf } from '../command/caller.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/format.ts';
+
+const maxBytes = integer(
+  '--max-bytes <n>',
+  'skip larger files, in bytes (default: 524288)',
+  [1, 8_388_608],
+);
 
 export const indexCodebase = defineCommand({
   name: 'index-codebase',
@@ -14,29 +19,13 @@ export const indexCodebase = defineCommand({
   description:
     'The same as `refresh-context PATH --kind codebase`. Run it again after changes; unchanged files are skipped, and so are files listed in .gitignore or .hookloomignore. Every row cites its event and its lines.',
   arguments: { path: optionalArgument('PATH', 'a folder of the workspace (default: all of it)') },
-  options: {
-    maxBytes: integer(
-      '--max-bytes <n>',
-      'skip larger files, in bytes (default: 524288)',
-      [1, 8_388_608],
-    ),
-    ...memoryOptions,
-  },
+  options: { maxBytes, ...memoryOptions },
   examples: {
     'hookloom index-codebase': 'index this workspace',
     'hookloom index-codebase src --json': 'one folder, with counts as JSON',
   },
-  run({ args, options, context }) {
-    const workspace = workspaceOf(context, options);
-    return runRefresh(context, {
-      workspace,
-      path: args.path ?? workspace.root,
-      kind: 'codebase',
-      maxLines: undefined,
-      maxBytes: options.maxBytes,
-      json: options.json,
-    });
-  },
+  run: ({ args, options, context }) =>
+    runRefresh(context, { ...args, ...options, kind: 'codebase' }),
 });
 
 export const refreshContext = defineCommand({
@@ -48,35 +37,23 @@ export const refreshContext = defineCommand({
   options: {
     kind: choice('--kind <kind>', 'what to index (default: documents)', ['documents', 'codebase']),
     maxLines: integer('--max-lines <n>', 'lines per chunk of a document (default: 80)', [5, 2000]),
-    maxBytes: integer(
-      '--max-bytes <n>',
-      'skip larger files, in bytes (default: 524288)',
-      [1, 8_388_608],
-    ),
+    maxBytes,
     ...memoryOptions,
   },
   examples: {
     'hookloom refresh-context docs --kind documents': 'index the docs folder',
     'hookloom refresh-context . --kind codebase': 'index all code',
   },
-  run: ({ args, options, context }) =>
-    runRefresh(context, {
-      workspace: workspaceOf(context, options),
-      path: args.path,
-      kind: options.kind ?? 'documents',
-      maxLines: options.maxLines,
-      maxBytes: options.maxBytes,
-      json: options.json,
-    }),
+  run: ({ args, options, context }) => runRefresh(context, { ...args, ...options }),
 });
 
 // Indexes a folder and reports the result: shared by `refresh-context` and `index-codebase`.
 
-interface RefreshRun {
-  workspace: Workspace;
-  path: string;
-  kind: 'documents' | 'codebase';
-  maxLines: number | undefined;
+interface RefreshRun extends WorkspaceOptions {
+  /** Default: the whole workspace. */
+  path: string | undefined;
+  kind: 'documents' | 'codebase' | undefined;
+  maxLines?: number | undefined;
   maxBytes: number | undefined;
   json: boolean;
 }
@@ -86,7 +63,8 @@ const SHOWN_SKIPPED = 5;
 
 async function runRefresh(context: CommandContext, run: RefreshRun): Promise<void> {
   const { out } = context;
-  const { workspace, kind, maxLines, maxBytes } = run;
+  const { kind = 'documents', maxLines, maxBytes: max_bytes } = run;
+  const workspace = workspaceOf(context, run);
   const startedMs = context.now();
   const { refreshContext } = await import('@hookloom/worker');
   const answer = await withRuntime(context, workspace, async (runtime) => {
@@ -94,10 +72,10 @@ async function runRefresh(context: CommandContext, run: RefreshRun): Promise<voi
       return await refreshContext(
         runtime.context,
         {
-          path: path.resolve(context.cwd, run.path),
+          path: path.resolve(context.cwd, run.path ?? workspace.root),
           kind,
           session_id: workspace.session,
-          ...defined({ max_lines: maxLines, max_bytes: maxBytes }),
+          ...defined({ max_lines: maxLines, max_bytes }),
         },
         callerOf(context),
         ({ done, total, path: file }) => {

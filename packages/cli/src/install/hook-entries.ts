@@ -49,6 +49,13 @@ function callsUs(value: JsonValue): boolean {
 /** Keys for the command of a hook in the clients' settings. */
 const COMMAND_KEYS = new Set(['command', 'bash', 'powershell']);
 
+/** Whether one of a handler's own properties calls us. */
+export function isOurHandler(handler: JsonValue): boolean {
+  return (
+    isJsonObject(handler) && Object.entries(handler).some(([key, value]) => isOurEntry(key, value))
+  );
+}
+
 /**
  * @param key The property's name
  * @param value Its value, of any type

@@ -2,7 +2,7 @@
 import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
-import { restoreEntries, isOurEntry } from './hook-entries.ts';
+import { isOurHandler, restoreEntries } from './hook-entries.ts';
 import { COMPAT_NAME } from './mcp-servers/entry.ts';
 import { restoreServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
 import type { Part, PartSplice } from './plan.ts';
@@ -128,8 +128,8 @@ function nextOfOurs(text: string): JSONPath | null {
     if (at < 0) continue;
     const handlers = isJsonObject(entries[at]) ? entries[at]['hooks'] : undefined;
     // A group that contains foreign handlers stays without ours.
-    if (Array.isArray(handlers) && !handlers.every(isOurs))
-      return ['hooks', event, at, 'hooks', handlers.findIndex(isOurs)];
+    if (Array.isArray(handlers) && !handlers.every(isOurHandler))
+      return ['hooks', event, at, 'hooks', handlers.findIndex(isOurHandler)];
     if (entries.length > 1) return ['hooks', event, at];
     return events.length > 1 ? ['hooks', event] : ['hooks'];
   }
@@ -139,11 +139,5 @@ function nextOfOurs(text: string): JSONPath | null {
 function holdsOurs(entry: JsonValue): boolean {
   if (!isJsonObject(entry)) return false;
   const { hooks } = entry;
-  return isOurs(entry) || (Array.isArray(hooks) && hooks.some(isOurs));
-}
-
-function isOurs(handler: JsonValue): boolean {
-  return (
-    isJsonObject(handler) && Object.entries(handler).some(([key, value]) => isOurEntry(key, value))
-  );
+  return isOurHandler(entry) || (Array.isArray(hooks) && hooks.some(isOurHandler));
 }

@@ -6,8 +6,8 @@ import { parseJsonc } from '@hookloom/hooks/clients';
 import { applyEdits, modify, type JSONPath } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { isDeepStrictEqual } from 'node:util';
-import { ourHookEntries, type HookEntry, isOurEntry } from '../hook-entries.ts';
-import { addElement, addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
+import { isOurHandler, ourHookEntries, restoreEntries, type HookEntry } from '../hook-entries.ts';
+import { exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
 import type { HookSettings } from '../plan-hooks.ts';
 
 const REMOVAL = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
@@ -37,17 +37,8 @@ export function updateEntries(path: string, text: string, settings: HookSettings
   }
   const there = new Set(ourHookEntries(out).map(([event]) => event));
   for (const [event, entry] of settings.entries)
-    if (!there.has(event)) out = added(out, path, [event, entry]);
+    if (!there.has(event)) out = restoreEntries(out, path, [[event, entry]]);
   return out;
-}
-
-function added(text: string, path: string, [event, entry]: HookEntry): string {
-  const root = parseObject(text, path);
-  const hooks = propertyOf(root, 'hooks');
-  if (hooks === undefined) return addProperty(text, root, 'hooks', { [event]: [entry] }).text;
-  const list = propertyOf(hooks, event);
-  if (list === undefined) return addProperty(text, hooks, event, [entry]).text;
-  return list.type === 'array' ? addElement(text, list, entry).text : text;
 }
 
 function exchanged(text: string, path: string, [event, from]: HookEntry, entry: JsonValue): string {
@@ -77,7 +68,7 @@ function listOf(text: string, event: string): JsonValue[] {
 
 /** Whether the user has added a handler to our group. */
 function isShared(value: JsonValue): boolean {
-  return !handlersOf(value).every(callsUs);
+  return !handlersOf(value).every(isOurHandler);
 }
 
 function handlersOf(entry: JsonValue): JsonObject[] {
@@ -86,13 +77,9 @@ function handlersOf(entry: JsonValue): JsonObject[] {
   return Array.isArray(hooks) ? hooks.filter(isJsonObject) : [entry];
 }
 
-function callsUs(handler: JsonObject): boolean {
-  return Object.entries(handler).some(([key, value]) => isOurEntry(key, value));
-}
-
 /** The program of the entry, without arguments that depend on the event. */
 function plainCommand(entry: JsonValue): string {
-  const [handler] = handlersOf(entry).filter(callsUs);
+  const [handler] = handlersOf(entry).filter(isOurHandler);
   const { command, bash, url } = handler ?? {};
   const line = [command, bash, url].find((one) => typeof one === 'string') ?? '';
   const plain = line.replace(/ --inject=\w+/, '');
