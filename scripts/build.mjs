@@ -120,7 +120,7 @@ if (readable) {
   replaceTarget();
   process.exit(0);
 }
-const chunks = chunksOf(metafile);
+const chunks = chunksOf(metafile, dist);
 if (process.argv.includes('--profile')) writeProfile(dist, chunks);
 const kept = ['cli', 'memory-thread', 'library', ...Object.keys(library)].map(
   (name) => `${name}.mjs`,
