@@ -225,8 +225,8 @@ const TICKS_PER_SECOND = 100;
 const TICK_MS = 1_000 / TICKS_PER_SECOND;
 
 /** Tells a process from a later one of the same number. `pid:start`; the start is empty if the system has no process table. */
-function processMark(pid: number = process.pid): string {
-  return `${pid}:${startTicks(pid) ?? ''}`;
+function processMark(): string {
+  return `${process.pid}:${startTicks(process.pid) ?? ''}`;
 }
 
 function isSameProcess(mark: string): boolean {

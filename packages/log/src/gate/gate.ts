@@ -36,7 +36,7 @@ export function createGate(entries: readonly GateEntry[]): Gate {
     const { text, from, to, begins, ends } = compact;
     if (text === '') return original;
     const hashes = prefixHashes(text);
-    if (isIn(wholes, text, hashes, 0, text.length)) return FORGOTTEN;
+    if (isIn(wholes, text, hashes)) return FORGOTTEN;
     const spans: [start: number, end: number][] = [];
     for (const [length, known] of parts) {
       for (let at = 0; at + length <= text.length; at++) {
@@ -86,7 +86,7 @@ export function createGate(entries: readonly GateEntry[]): Gate {
     mask({ type, actorId, payload }) {
       if (entries.length === 0 || OPEN_TYPES.has(type)) return { payload, actorId, paths: [] };
       const all = events.length === 0 ? '' : compactEvent(payload);
-      if (all !== '' && isIn(events, all, prefixHashes(all), 0, all.length))
+      if (all !== '' && isIn(events, all, prefixHashes(all)))
         return {
           payload: maskObject(emptied(payload), '$', []),
           actorId: maskText(actorId),
@@ -126,20 +126,14 @@ function inOtherWords(original: string, pairs: readonly [number, Known][]): [num
     .slice(0, MAX_SENTENCES)
     .flatMap(({ start, end, text }) => {
       for (const key of combinations(decisiveIn(text), COMPARED))
-        if (isIn(pairs, key, prefixHashes(key), 0, key.length)) return [[start, end]];
+        if (isIn(pairs, key, prefixHashes(key))) return [[start, end]];
       return [];
     });
 }
 
-function isIn(
-  known: readonly [number, Known][],
-  text: string,
-  hashes: Int32Array,
-  at: number,
-  length: number,
-): boolean {
-  const same = known.find(([other]) => other === length);
-  return same !== undefined && matches(same[1], text, hashes, at, length);
+function isIn(known: readonly [number, Known][], text: string, hashes: Int32Array): boolean {
+  const same = known.find(([length]) => length === text.length);
+  return same !== undefined && matches(same[1], text, hashes, 0, text.length);
 }
 
 function matches(known: Known, text: string, hashes: Int32Array, at: number, length: number) {

@@ -7,12 +7,13 @@ export interface FollowOptions {
   hub: StreamHub;
   /** There are new events, so notes can be made. */
   onGrown(slot: number): void;
-  everyMs?: number;
 }
+
+const EVERY_MS = 1000;
 
 /** Reads nothing while no page listens. */
 export function followLogs(options: FollowOptions): { close(): void } {
-  const { workspaces, hub, onGrown, everyMs = 1000 } = options;
+  const { workspaces, hub, onGrown } = options;
   const heads = new Map<number, number>();
   let isLooking = false;
   const timer = setInterval(() => {
@@ -20,7 +21,7 @@ export function followLogs(options: FollowOptions): { close(): void } {
     if (isLooking) return;
     isLooking = true;
     void look().finally(() => (isLooking = false));
-  }, everyMs);
+  }, EVERY_MS);
   timer.unref();
 
   async function look(): Promise<void> {

@@ -28,11 +28,7 @@ export async function startInBackground(env: Record<string, string | undefined>,
 }
 
 /** Only if a client was connected or a worker was used before. `HOOKLOOM_WORKER_AUTOSTART=false` turns it off. */
-export function startOnDemand(
-  env: Record<string, string | undefined>,
-  bin: string,
-  behindMs = BEHIND_MS,
-): void {
+export function startOnDemand(env: Record<string, string | undefined>, bin: string): void {
   if (env['HOOKLOOM_WORKER_AUTOSTART'] === 'false') return;
   const since = Date.now();
   const timer = setTimeout(() => {
@@ -40,6 +36,6 @@ export function startOnDemand(
     void import('./ensure-worker.ts')
       .then(({ ensureWorker }) => ensureWorker({ env, bin, since }))
       .catch(() => {});
-  }, behindMs);
+  }, BEHIND_MS);
   timer.unref();
 }

@@ -178,12 +178,11 @@ export function sharedSessions({ store }: Pick<OperationContext, 'store'>): stri
 }
 
 /** The origin of what a caller appends. */
-export function originOf(caller: Caller, tool?: string): Origin {
+export function originOf(caller: Caller): Origin {
   return defined({
     channel: caller.channel,
     client: caller.client,
     session_id: caller.clientSession,
-    tool,
   });
 }
 

@@ -21,9 +21,9 @@ export function line(text: string, limit: number): string {
 }
 
 /** Quotes program output, to show that the words are not ours. */
-export function quoted(text: string | null, limit = 160): string | null {
+export function quoted(text: string | null): string | null {
   const bare = (text ?? '').replace(/<\/?untrusted_context>/g, ' ').replaceAll('"', "'");
-  const folded = line(bare, limit);
+  const folded = line(bare, 160);
   return folded === '' ? null : `“${folded}”`;
 }
 
