@@ -1,10 +1,9 @@
 /** Converts definitions to a commander program: parsing, suggestions for typos, help. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { invalidRequest } from '@hookloom/core';
+import { VERSION, invalidRequest } from '@hookloom/core';
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { byHeading, commandGroups, headingOf } from './command/groups.ts';
-import { VERSION } from './version.ts';
 
 export const TAGLINE = 'One hook engine and one durable, cited memory for every coding agent.';
 

@@ -109,15 +109,20 @@ describe('hooks explain and hooks replay', () => {
   });
 });
 
-it('memory log lists what your hooks denied, and why', async () => {
+it('memory log lists which calls your hooks denied, and why', async () => {
   guarded();
   fs.mkdirSync(path.join(project.folder.path, '.eventloom'), { recursive: true });
   await asPerson(['trust', '--yes']);
-  const payload = { ...JSON.parse(CALL), session_id: 's', hook_event_name: 'PreToolUse' };
+  const payload = {
+    ...JSON.parse(CALL),
+    session_id: 's',
+    hook_event_name: 'PreToolUse',
+    tool_use_id: 'toolu_1',
+  };
   startCommand(project.folder, ['hook', 'claude-code'], options(JSON.stringify(payload)));
   const { stdout } = await project.folder.run(['memory', 'log', '--type', 'hook.run'], options());
   const rows = stdout.trimEnd().split('\n').slice(1);
-  expect(rows).toEqual([expect.stringContaining('deny · Bash · Not today')]);
+  expect(rows).toEqual([expect.stringContaining('deny · Bash ls · Not today')]);
 });
 
 describe('hooks trust', () => {

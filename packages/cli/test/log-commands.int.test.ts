@@ -41,6 +41,19 @@ describe('memory append', () => {
     ]);
   });
 
+  it('lists the events of a window of time, and of a type in it', async () => {
+    await append(folder, 'goal.created', { title: 'Ship invoices' });
+    const matching = async (...window: string[]) =>
+      (await folder.json(['memory', 'log', ...window])).events.length;
+    const [{ timestamp }] = (await folder.json(['memory', 'log'])).events;
+    expect(await matching('--since-time', timestamp, '--until-time', timestamp)).toBe(1);
+    expect(await matching('--since-time', timestamp, '--type', 'decision')).toBe(0);
+    expect(await matching('--until-time', '1960-01-01T10:00')).toBe(0);
+    expect(await matching('--since-time', '9999-01-01')).toBe(0);
+    const wrong = await folder.run(['memory', 'log', '--since-time', 'last week']);
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--since-time')]);
+  });
+
   it('asks whether a type that differs in one character was meant', async () => {
     const printed = async (type: string) => {
       const words = ['memory', 'append', type, '--actor', 'ann', '--payload-json', '{}'];
@@ -250,6 +263,14 @@ describe('reading the log', () => {
 });
 
 describe('verify', () => {
+  it('advises no repair of a log file that is not in the workspace', async () => {
+    await append(folder, 'goal.created', { title: 'Ship invoices' });
+    folder.write('copy.jsonl', folder.read(LOG).replace('goal.created', 'goal.removed'));
+    const { status, stdout } = await folder.run(['verify', 'copy.jsonl']);
+    expect([status, stdout]).toEqual([6, expect.stringContaining('first broken event: 1')]);
+    expect(stdout).not.toContain('repair');
+  });
+
   beforeEach(recordWork);
 
   it('reports an intact log', async () => {

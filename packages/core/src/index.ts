@@ -67,4 +67,6 @@ export {
 } from './shell/command-words.ts';
 export { parseShell, type ShellWord } from './shell/parse-shell.ts';
 export { pasteWords, shellQuote, shellWords, windowsQuote } from './shell/quote.ts';
+export { timeIn } from './time-in.ts';
+export { VERSION } from './version.ts';
 export { ulid } from './ulid.ts';

@@ -1,5 +1,5 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { quietly, attempt, notFound, weakRandomHex } from '@hookloom/core';
+import { VERSION, quietly, attempt, notFound, weakRandomHex } from '@hookloom/core';
 import { appendOrSpool } from '@hookloom/log/append';
 import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
@@ -13,7 +13,6 @@ import { withOwnSession } from './own-workspace.ts';
 import { workspaceOf, type ServeOptions } from './serve-options.ts';
 import { answerEarly } from './mcp/early-handshake.ts';
 import { startOnDemand } from './life/start-on-demand.ts';
-import { VERSION } from './version.ts';
 import { within } from './within.ts';
 
 const IDLE_INSTRUCTIONS =

@@ -1,6 +1,6 @@
 /** `hookloom doctor`: checks the installation and prints how to fix each problem. */
 import path from 'node:path';
-import { invalidRequest } from '@hookloom/core';
+import { VERSION, invalidRequest } from '@hookloom/core';
 import { PROGRAMS } from '@hookloom/hooks/clients';
 import type { DoctorReport, DoctorRow, Examination, Gate } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
@@ -11,7 +11,6 @@ import { watchedPlace } from '../command/watched-place.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { mark } from '../output/mark.ts';
 import type { Output } from '../output/output.ts';
-import { VERSION } from '../version.ts';
 
 export const command = defineCommand({
   name: 'doctor',

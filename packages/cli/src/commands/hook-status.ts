@@ -41,7 +41,9 @@ export const command = defineCommand({
 
 /** @returns Whether it printed commands to run. */
 function print(out: Output, status: HookStatus): boolean {
-  out.wrapped(status.message, ' '.repeat(9), mark(status.status, 9));
+  // The first notice is the message.
+  if (status.log_notices.length === 0)
+    out.wrapped(status.message, ' '.repeat(9), mark(status.status, 9));
   out.dim(`         ${status.eventloom_path}`);
   printNotices(out, status.log_notices);
   out.line('');

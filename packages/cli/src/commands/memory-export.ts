@@ -87,6 +87,11 @@ export const command = defineCommand({
     context.out.line(
       `Wrote ${options.output}: ${plural(counts.events, 'event')}, ${plural(counts.facts, 'fact')}.`,
     );
+    const { signature } = bundle as { signature?: { key_id: string } };
+    if (signature !== undefined) {
+      context.out.line(`Signed with key ${signature.key_id}`);
+      context.out.line('Tell the reader the key over another channel than the file.');
+    }
   },
 });
 

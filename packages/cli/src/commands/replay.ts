@@ -4,7 +4,7 @@ import { defineCommand } from '../command/definition.ts';
 import { argument, integer, inOrder, integerOr, placeOptions, SEQ } from '../command/options.ts';
 import { nameLog } from '../input/name-log.ts';
 import { createHandoff, type Handoff } from '@hookloom/worker';
-import { eventSummary } from '../output/event-summary.ts';
+import { eventSummaries } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/format.ts';
 
@@ -107,6 +107,7 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
     );
   out.line('');
   const handoff = createHandoff();
+  const summaryOf = eventSummaries();
   let rows: string[][] = [];
   let count = 0;
   const flush = async (): Promise<void> => {
@@ -116,7 +117,7 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
   };
   for (const event of replay.events) {
     handoff.add(event);
-    rows.push([String(event.seq), event.type, event.actorId, eventSummary(event)]);
+    rows.push([String(event.seq), event.type, event.actorId, summaryOf(event)]);
     count++;
     if (rows.length < PAGE) continue;
     await flush();

@@ -1,8 +1,10 @@
-import { invalidRequest, isJsonObject } from '@hookloom/core';
+import { invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
+import type { ExportAnswer } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption, text } from '../command/options.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
+import { plural } from '../output/format.ts';
 
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
 const BROKEN_EXIT = 6;
@@ -46,7 +48,24 @@ export const command = defineCommand({
       if (check.key_id !== null) context.out.line(`Key ${check.key_id}`);
       if (check.own_key !== null)
         context.out.line(check.own_key ? 'It is your own key.' : 'It is not your own key.');
+      if (check.ok) context.out.wrapped(coverage(bundle));
     }
     return check.ok ? 0 : BROKEN_EXIT;
   },
 });
+
+/** What the signature covers, so that a part of a log is not taken for the whole. */
+function coverage(bundle: JsonObject): string {
+  const {
+    session_id,
+    events = [],
+    head,
+    counts,
+    filters,
+  } = bundle as unknown as Partial<ExportAnswer>;
+  const range = events.length === 0 ? '' : `, ${events[0]?.seq} to ${events.at(-1)?.seq}`;
+  const limits = Object.entries(filters ?? {}).map(
+    ([name, value]) => `; only ${name} ${JSON.stringify(value)}`,
+  );
+  return `It covers ${plural(events.length, 'event')} of ${session_id}${range}; the log had ${head?.seq ?? 0} events when it was signed; ${plural(counts?.forgotten ?? 0, 'forgotten event')} left out${limits.join('')}.`;
+}

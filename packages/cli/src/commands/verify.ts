@@ -79,7 +79,7 @@ export const command = defineCommand({
     if (options.checkpoint && ok) printCheckpoint(context, verified[0]!);
     else if (options.json)
       context.out.json(word === undefined ? { ok, sessions: verified, missing } : verified[0]);
-    else for (const report of verified) printReport(context, report);
+    else for (const [at, report] of verified.entries()) printReport(context, report, logs[at]!);
     return ok ? 0 : BROKEN_EXIT;
   },
 });
@@ -133,14 +133,14 @@ function printArchives({ out }: CommandContext, archives: readonly SegmentReport
   }
 }
 
-function printReport(context: CommandContext, report: Verified): void {
+function printReport(context: CommandContext, report: Verified, { isOwn }: NamedLog): void {
   const { out } = context;
   const name = report.session ?? report.path;
   if (isDamaged(report)) {
     out.line({ style: 'red', text: 'BROKEN' }, `  ${name}`);
     out.line(`        first broken event: ${report.broken_at_seq} (${report.broken_reason})`);
     if (report.detail !== null) out.line(`        ${report.detail}`);
-    if (report.session !== null) {
+    if (isOwn && report.session !== null) {
       const { advice, command } = damageAdvice(report.session, report);
       out.line(`        ${advice}`);
       out.line('        ', { style: 'cyan', text: `$ ${command}` });

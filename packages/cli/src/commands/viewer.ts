@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { conflict, invalidRequest } from '@hookloom/core';
+import { VERSION, conflict, invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument, text } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
 import { plural } from '../output/format.ts';
-import { VERSION } from '../version.ts';
 import { spawn } from 'node:child_process';
 import type { CommandContext } from '../command/context.ts';
 import { rootOf } from '../command/root-of.ts';

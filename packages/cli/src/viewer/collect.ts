@@ -4,7 +4,7 @@ import path from 'node:path';
 import { notFound, renderCitation } from '@hookloom/core';
 import { readEvents, verifyFile } from '@hookloom/log';
 import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
-import { eventSummary } from '../output/event-summary.ts';
+import { eventSummaries } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { encodeBlock, encodeFolded } from '../output/terminal-text.ts';
 
@@ -68,10 +68,13 @@ export async function collectLog(file: string): Promise<ViewedLog> {
     total = Math.max(total, event.seq);
     if (newest.length > 2 * MAX_EVENTS_PER_LOG) newest.splice(0, MAX_EVENTS_PER_LOG);
   }
-  const shown = newest.slice(-MAX_EVENTS_PER_LOG).reverse();
+  const summaryOf = eventSummaries();
+  const shown = newest.slice(-MAX_EVENTS_PER_LOG);
+  const summaries = new Map(shown.map((event) => [event.seq, summaryOf(event)]));
+  shown.reverse();
   let room = MAX_PAYLOAD_CHARS_PER_LOG;
   const events = shown.map((event) => {
-    const viewed = viewEvent(event, name, room);
+    const viewed = viewEvent(event, name, room, summaries.get(event.seq)!);
     room = Math.max(0, room - viewed.payload.length);
     return viewed;
   });
@@ -84,7 +87,7 @@ export async function collectLog(file: string): Promise<ViewedLog> {
   };
 }
 
-function viewEvent(event: StoredEvent, name: string, room: number): ViewedEvent {
+function viewEvent(event: StoredEvent, name: string, room: number, summary: string): ViewedEvent {
   return {
     seq: event.seq,
     id: encodeFolded(event.id),
@@ -93,7 +96,7 @@ function viewEvent(event: StoredEvent, name: string, room: number): ViewedEvent 
     channel: event.origin?.channel ?? '',
     client: encodeFolded(event.origin?.client ?? ''),
     time: encodeFolded(event.timestamp),
-    summary: encodeFolded(eventSummary(event)).slice(0, 300),
+    summary: encodeFolded(summary).slice(0, 300),
     payload: payloadText(event, room),
     citation: renderCitation(encodeFolded(name), event.seq, event.hash),
     hash: event.hash,

@@ -1,8 +1,7 @@
 /** Whether the worker runs, is ready and is the expected one, and what it has done. */
-import { invalidRequest } from '@hookloom/core';
+import { VERSION, invalidRequest } from '@hookloom/core';
 import { isNonce, PROOF_PATH, proofOf } from '../life/proof.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { VERSION } from '../version.ts';
 import type { WorkerStats } from './notes/stats.ts';
 import { text } from './parameters.ts';
 import { defineRoute, type Place, type Route } from './route.ts';

@@ -1,9 +1,8 @@
 /** Starts the worker on demand: finds that of this installation, or starts it as a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { unavailable, type HookloomError } from '@hookloom/core';
+import { VERSION, unavailable, type HookloomError } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import { createFileLock } from '@hookloom/log/append';
-import { VERSION } from '../version.ts';
 import { askWorker } from './ask-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
 import { startingIn } from './starting.ts';

@@ -1,11 +1,10 @@
 /** The lifecycle of the only worker of an installation: it holds a lock, publishes its address, and exits when idle. */
 import { createFileLock, type FileLock } from '@hookloom/log/append';
-import { unavailable } from '@hookloom/core';
+import { VERSION, unavailable } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import type { StopReason } from '../http/worker-state.ts';
 import { loadToken } from './token.ts';
 import type { RunningWorker, UpOptions } from '../up.ts';
-import { VERSION } from '../version.ts';
 import { endedMeanwhile } from './ensure-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
 import { digestOf, publishPort, readPortFile, withdrawPort } from './port-file.ts';

@@ -1,4 +1,4 @@
-import { invalidRequest, type JsonObject } from '@hookloom/core';
+import { timeIn, type JsonObject } from '@hookloom/core';
 import type { Security } from '@hookloom/core/events';
 
 /** The filters of an export, as tests on events. */
@@ -18,8 +18,8 @@ interface Asked {
 /** Throws `invalid_request` for an invalid time. */
 export function planFilters(request: Asked, headSeq: number) {
   const { kinds = null, since_seq = 0, max_seq = headSeq, exclude_sensitivities = [] } = request;
-  const since = toMs('since_time', request.since_time) ?? Number.NEGATIVE_INFINITY;
-  const until = toMs('until_time', request.until_time) ?? Number.POSITIVE_INFINITY;
+  const since = timeIn('since_time', request.since_time) ?? Number.NEGATIVE_INFINITY;
+  const until = timeIn('until_time', request.until_time) ?? Number.POSITIVE_INFINITY;
   /** Only what was requested. */
   const asked: JsonObject = {};
   const shown = ['kinds', 'since_seq', 'max_seq', 'since_time', 'until_time', 'query'] as const;
@@ -47,15 +47,4 @@ export function planFilters(request: Asked, headSeq: number) {
 /** `decision` covers the whole family of `decision.made`. An empty list means every kind. */
 export function isOfKind(kinds: readonly string[] | null, name: string): boolean {
   return kinds === null || kinds.some((kind) => name === kind || name.startsWith(`${kind}.`));
-}
-
-function toMs(field: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const isBare = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text);
-  const ms = Date.parse(isBare ? `${text}Z` : text);
-  if (!Number.isNaN(ms)) return ms;
-  throw invalidRequest(
-    `${field} is not a valid time.`,
-    'Send ISO 8601, such as 2026-11-21T10:00:00Z.',
-  );
 }

@@ -1,5 +1,5 @@
 /** `hookloom serve --transport http`: the memory of one workspace for clients that connect over HTTP. */
-import { sha256Hex } from '@hookloom/core';
+import { VERSION, sha256Hex } from '@hookloom/core';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { openAnswering, type Answering } from '../answering.ts';
@@ -10,7 +10,6 @@ import { createMcpServer } from '../mcp/server.ts';
 import type { Tool } from '../mcp/tools/tool.ts';
 import { withOwnSession } from '../own-workspace.ts';
 import { workspaceOf, type ServeOptions } from '../serve-options.ts';
-import { VERSION } from '../version.ts';
 import { openAudit, type Audit, type AuditEntry } from './audit.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createEndpoint, isMcpPath, type Endpoint, type EndpointOptions } from './endpoint.ts';

@@ -4,8 +4,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { isHookloomError } from '@hookloom/core';
-import { VERSION } from '../version.ts';
+import { VERSION, isHookloomError } from '@hookloom/core';
 import { observe } from './measure.ts';
 
 export function startTraces(env: Record<string, string | undefined>) {

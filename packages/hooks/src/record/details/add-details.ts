@@ -18,6 +18,8 @@ import { repositoryIn } from './repository.ts';
 import { namesFound, targetOf } from './targets.ts';
 
 const SEARCH = /^(?:Grep|Glob|LS)$/;
+/** Calls without a file, which are unclear without their target. */
+const OUTSIDE = /^(?:WebFetch|WebSearch|Task|Agent)$/;
 const TASKS = /^(?:todo|task[cu]|update_|write_to)/i;
 /** The client's ids, which events of one call share. */
 const IDS = /^(?:source|(?:session|prompt|turn|tool_use|agent)_id|agent_type)$/;
@@ -32,7 +34,7 @@ export function addDetails(events: ObservedEvent[], call: EndedCall): void {
     // The call never ran.
     events.length = 1;
   }
-  if (isRefused || SEARCH.test(name) || /Read$|^save_mem/.test(name))
+  if (isRefused || SEARCH.test(name) || OUTSIDE.test(name) || /Read$|^save_mem/.test(name))
     putTarget(first, name, input, root, response);
   if (error === null) {
     const found = SEARCH.test(name) ? namesFound(response, text, root) : linesRead(response);

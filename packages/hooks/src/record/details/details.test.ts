@@ -1,3 +1,4 @@
+import type { JsonObject } from '@hookloom/core';
 import { describe, expect, it, test } from 'vitest';
 import { repositoryIn } from './repository.ts';
 import {
@@ -103,6 +104,16 @@ describe('task lists', () => {
 });
 
 describe('reads and searches', () => {
+  it('a web page, a web search and a sub-agent record what they were asked for', () => {
+    const target = (...call: [string, JsonObject]) => claude(...call)[0]!.payload['target'];
+    const url = 'https://example.com/docs?token=secret#top';
+    expect(target('WebFetch', { url, prompt: 'read' })).toBe('https://example.com/docs');
+    expect(target('WebSearch', { query: 'rounding of refunds' })).toBe('rounding of refunds');
+    expect(target('Task', { description: 'find flaky tests', prompt: 'x' })).toBe(
+      'find flaky tests',
+    );
+  });
+
   it('a read records its path and its lines', () => {
     const file = { content: 'secret text', numLines: 21, startLine: 10, totalLines: 90 };
     const [read] = claude(

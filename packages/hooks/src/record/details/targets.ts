@@ -1,4 +1,4 @@
-/** The target of a call: a file with its lines, a search pattern, a command. Also the names that a search found. */
+/** The target of a call: a file with its lines, a search pattern, a command, a web page. Also the names that a search found. */
 import { maskCommandLine } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { pathInside } from '../event-text.ts';
@@ -31,6 +31,10 @@ export function targetOf(
     const where = [file, text('glob', 'include')].filter((each) => each !== undefined);
     return pattern && [pattern, ...where].join(' in ');
   }
+  // Without the query and the fragment, which may contain a token.
+  if (name === 'WebFetch') return text('url')?.replace(/[?#].*/s, '');
+  if (name === 'WebSearch') return text('query');
+  if (/^(?:Task|Agent)$/.test(name)) return text('description');
   if (/^(?:Read|NotebookRead)$/.test(name)) return file && `${file}${rangeOf(input, response)}`;
   return file ?? text('fact');
 }

@@ -1,6 +1,6 @@
 /** One request to a model over HTTP: identifies itself, follows no redirect, limits the size of the answer. */
+import { VERSION } from '@hookloom/core';
 import { boundedText } from '../../bounded-text.ts';
-import { VERSION } from '../../version.ts';
 import { SummarizerFailure, type SummarizerFailureKind } from '@hookloom/core/events';
 
 /** Identifies our requests. */
