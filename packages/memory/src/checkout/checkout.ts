@@ -139,7 +139,10 @@ export async function lookUp(
       ? { selection: selected, workingSet: shown.gathered.workingSet, anchors: null }
       : checkAnchors(selected, shown.gathered.workingSet, deps.files);
   const gathered = { ...shown.gathered, workingSet };
-  const conflicts = conflictsAskedFor(selection.facts, question.aboutState);
+  const conflicts = conflictsAskedFor(
+    selection.facts,
+    question.aboutState && question.aboutLast !== true,
+  );
   return {
     plan,
     session,

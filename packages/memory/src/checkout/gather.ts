@@ -14,6 +14,7 @@ import {
 } from '../shown/citation-check.ts';
 import { excerpt, foldText } from '../shown/clean-text.ts';
 import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './rank-rows.ts';
+import { withLastWork } from './last-work.ts';
 import { withKinds } from './listed-kinds.ts';
 import { STATE_SEARCH } from '../question/question-words.ts';
 import { weighQuestion } from '../question/question.ts';
@@ -96,7 +97,7 @@ export async function gather(
     asked,
     pinned.filter(({ validFrom }) => then === null || Date.parse(validFrom) <= Date.parse(then)),
   );
-  const { aboutState, listed } = weighQuestion(plan.query, beyondTime(asked), 1);
+  const { aboutState, aboutLast, listed } = weighQuestion(plan.query, beyondTime(asked), 1);
   const search =
     listed !== undefined
       ? await attempt(
@@ -106,22 +107,30 @@ export async function gather(
           ),
           kept,
         )
-      : aboutState
-        ? withMore(
-            kept,
-            await attempt(
-              ['graph'],
-              memory.search({
-                ...request,
-                query: STATE_SEARCH,
-                also: [],
-                rerank: false,
-                ...asOf,
-              }),
-              nothing,
+      : aboutLast === true
+        ? await attempt(
+            ['verbatim'],
+            withLastWork(kept, (types, limit) =>
+              memory.events({ sessions, types, containing: '', limit, ...asOf }),
             ),
+            kept,
           )
-        : kept;
+        : aboutState
+          ? withMore(
+              kept,
+              await attempt(
+                ['graph'],
+                memory.search({
+                  ...request,
+                  query: STATE_SEARCH,
+                  also: [],
+                  rerank: false,
+                  ...asOf,
+                }),
+                nothing,
+              ),
+            )
+          : kept;
   const past = then === null ? asOf : { ...asOf, asOfTime: then };
   const workingSet = await attempt(
     ['working_set'],

@@ -19,7 +19,9 @@ export async function withKinds(
   kinds: readonly ListedKind[],
   read: (types: string[], limit: number) => Promise<FactRow[]>,
 ): Promise<SearchResult> {
-  const facts = (await read([...kinds], MOST)).filter((fact) => isWithin(search.time, fact));
+  const facts = (await read([...kinds], MOST)).filter(({ validFrom }) =>
+    isWithin(search.time, validFrom),
+  );
   const values = new Map(facts.map((fact) => [fact, statementValue(fact)]));
   const ordered = facts.toSorted(
     (a, b) =>
@@ -52,9 +54,10 @@ export function ofKinds(rows: readonly Candidate[], kinds: readonly string[]): C
   return rows.filter((row) => (row.lane === 'graph' ? facts.includes(row) : said.has(row.key)));
 }
 
-function isWithin(time: AskedTimeRow | undefined, { validFrom }: FactRow): boolean {
+/** Whether an ISO 8601 time is in the window that the question names. */
+export function isWithin(time: AskedTimeRow | undefined, iso: string): boolean {
   if (time === undefined) return true;
-  const at = Date.parse(validFrom);
+  const at = Date.parse(iso);
   const from = time.from === null ? -Infinity : Date.parse(time.from);
   return at >= from && (time.to === null || at < Date.parse(time.to));
 }

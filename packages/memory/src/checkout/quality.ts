@@ -254,7 +254,9 @@ function bears(row: Row, question: Question): boolean {
 }
 
 /** A row of the kinds that the question asks to list, or of the state of the work. */
-function isOfState({ entityType, properties }: Row, { listed }: Question): boolean {
+function isOfState(row: Row, { aboutLast, listed }: Question): boolean {
+  if (aboutLast === true) return true;
+  const { entityType, properties } = row;
   if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
   if (listed.some((kind) => kind === entityType)) return true;
   // A pinned fact is valid, so it is neither open work nor rejected.

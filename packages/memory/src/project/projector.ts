@@ -2,7 +2,7 @@
 import { isHookloomError, isSharedSession } from '@hookloom/core';
 import type { Cursor, EventStore, UnavailableEvent } from '@hookloom/core/events';
 import type { Database, Rewrites } from '../store/port.ts';
-import { cursorOf, openGaps } from '../store/session-rows.ts';
+import { cursorOf, openGaps, scrubForgotten } from '../store/session-rows.ts';
 import { createWriter } from './writer.ts';
 
 export type Projector = ReturnType<typeof createProjector>;
@@ -105,10 +105,4 @@ export function createProjector(db: Database, store: EventStore) {
     /** Possible changes to documents that were projected before. */
     rewrites: (): Rewrites => writer.rewrites(),
   };
-}
-
-/** Removes forgotten bytes if something was forgotten since the last time. While others read, the next call tries again. */
-function scrubForgotten(db: Database): void {
-  if (db.prepare('SELECT 1 FROM forgotten WHERE scrubbed = 0 LIMIT 1').get() === undefined) return;
-  if (db.scrub()) db.exec('UPDATE forgotten SET scrubbed = 1');
 }

@@ -6,8 +6,8 @@ import { askedKinds, namesAskedKind, type ListedKind } from './asked-kinds.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
+  asksForLastWork,
   ASKS_STATUS,
-  ASKS_WHERE,
   EVERYDAY_WORDS,
   FRAME_WORDS,
   SAME_MEANING,
@@ -40,6 +40,8 @@ export interface Question {
   totalWeight: number;
   /** No distinguishing term: the question asks for the current state of the work. */
   aboutState: boolean;
+  /** Asks for the newest work, and is therefore about the state: "What did we do last?" */
+  aboutLast?: boolean;
   /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
   /** Asks for every statement of these kinds, about no specific topic: "Which rules do we have?" */
@@ -102,15 +104,15 @@ export function weighQuestion(
   });
   const asking = weighed.filter(({ distinguishing }) => distinguishing);
   const kinds = asking.length === 0 ? askedKinds(query) : null;
+  const aboutLast = kinds === null && asksForLastWork(query);
   return {
     terms: weighed,
     totalWeight: weighed.reduce((sum, { weight }) => sum + weight, 0),
     aboutEarlier: ASKS_EARLIER.test(query),
     aboutStatus: ASKS_STATUS.test(query),
     aboutState:
-      kinds !== null ||
-      ASKS_WHERE.test(query) ||
-      (!ASKS_WHO.test(query) && namesOnlyState(weighed, query)),
+      kinds !== null || aboutLast || (!ASKS_WHO.test(query) && namesOnlyState(weighed, query)),
+    ...(aboutLast && { aboutLast }),
     ...(kinds !== null && { listed: kinds }),
   };
 }

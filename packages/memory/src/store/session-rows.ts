@@ -185,3 +185,9 @@ export function openGaps(db: Database): Gaps {
 function keyOf({ session, seq, last = seq, reason, detail }: UnavailableEvent): string {
   return JSON.stringify([session, seq, last, reason, detail]);
 }
+
+/** Removes forgotten bytes if something was forgotten since the last time. While others read, the next call tries again. */
+export function scrubForgotten(db: Database): void {
+  if (db.prepare('SELECT 1 FROM forgotten WHERE scrubbed = 0 LIMIT 1').get() === undefined) return;
+  if (db.scrub()) db.exec('UPDATE forgotten SET scrubbed = 1');
+}

@@ -132,7 +132,7 @@ function eachTextOnce(rows: readonly Row[]): Set<Row> {
 
 function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
   const text = snippet(row.content, question, bytes);
-  const isDated = slots.answer_type === 'time';
+  const isDated = slots.answer_type === 'time' || question.aboutLast === true;
   const shown = laneOf(row) === 'reported' ? fence(text) : text;
   const day = row.validFrom.slice(0, 10);
   // A later run of the same command has another result.
@@ -178,6 +178,9 @@ function branchOfRow(row: Row): string | null {
   return typeof branch === 'string' ? nameInLane(branch, BRANCH_CHARS, laneOf(row)) : null;
 }
 
+/** A session began or ended, which says nothing about the work. */
+const MARKS = /^(?:hook\.)?(?:session[._](?:genesis|started|resumed|ended)|resumed)$/;
+
 /** Open work and recent events, without content that a row already has. */
 function stateParts({ gathered }: Findings, shown: ReadonlySet<string | null | undefined>): Part[] {
   const working = workingSetItems(gathered.workingSet).flatMap((item): Part[] => {
@@ -193,6 +196,7 @@ function stateParts({ gathered }: Findings, shown: ReadonlySet<string | null | u
     .map((item, at) => ({ item, event: gathered.recent[at]! }))
     .filter(
       ({ event }) =>
+        !MARKS.test(event.type) &&
         !cited.has(`events/${event.seq}#${event.hash.replace('sha256:', '').slice(0, 12)}`),
     )
     .slice(-RECENT_EVENTS)
