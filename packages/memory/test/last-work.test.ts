@@ -84,6 +84,7 @@ test.each([
   'What is left?',
   'What are you?',
   'Are we done?',
+  'working',
   'What happened to the importer?',
   'What was the last release?',
   'Where did we put the fixtures?',

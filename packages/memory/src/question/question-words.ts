@@ -28,7 +28,7 @@ export const STATE_WORDS = words(`
 `);
 
 const OPENS_LAST =
-  /^\W*(?:(?:so|ok|and|please)\W+)*(?:what|where|recap|summ|sum up|overview|give|show|catch|bring|continue|resume|pick up|last|latest|previous|prior|recent|was (?:haben|habe|hast|ist)|woran|wo|fasse?)/i;
+  /^\W*(?:(?:so|ok|and|please)\W+)*(?:summ|(?:what|where|recap|sum up|overview|give|show|catch|bring|continue|resume|pick up|last|latest|previous|prior|recent|was (?:haben|habe|hast|ist)|woran|wo|fasse?)\b)/i;
 /** Words of such a question. Any other word names a subject. */
 const LAST_WORDS = words(`
   what where s is was were are am did do does done doing have has had been be get got we i you they me us the a an our my your
