@@ -1,7 +1,6 @@
 /** The newest work, for a question about nothing else: "What did we do last?", "Where did we leave off?" */
-import type { SearchResult, SourceRow } from '../rows.ts';
+import type { AskedTimeRow, SearchResult, SourceHit, SourceRow } from '../rows.ts';
 import { asksForLastWork } from '../question/question-words.ts';
-import { isWithin } from './listed-kinds.ts';
 
 const TYPES = ['transcript.turn', 'session.summarized', 'hook.permission_denied'];
 const READ = 400;
@@ -21,19 +20,22 @@ export async function withLastWork(
     ({ timestamp, content }) =>
       isWithin(search.time, timestamp) && !asksForLastWork(content.replace(/^user: /, '')),
   );
-  const isKept = (source: SourceRow, at: number): boolean =>
-    !isOfAgent(source) || at === 0 || !isOfAgent(said[at - 1]!);
-  const kept = said.filter(isKept).slice(0, MOST);
-  const sources = kept.map((source, at) => ({
-    lane: 'verbatim' as const,
-    source,
-    score: 2 - at / kept.length,
-    parts: { newest: 1 },
-    coverage: 0,
-  }));
+  const kept = said
+    .filter((source, at) => !isOfAgent(source) || at === 0 || !isOfAgent(said[at - 1]!))
+    .slice(0, MOST);
+  const sources = kept.map((source, at): SourceHit => {
+    const score = 2 - at / kept.length;
+    return { lane: 'verbatim', source, score, parts: { newest: 1 }, coverage: 0 };
+  });
   return { ...search, facts: [], sources };
 }
 
-function isOfAgent({ metadata: { role } }: SourceRow): boolean {
-  return role === 'assistant';
+const isOfAgent = ({ metadata: { role } }: SourceRow): boolean => role === 'assistant';
+
+/** Whether an ISO 8601 time is in the window that the question names. */
+export function isWithin(time: AskedTimeRow | undefined, iso: string): boolean {
+  if (time === undefined) return true;
+  const at = Date.parse(iso);
+  const from = time.from === null ? -Infinity : Date.parse(time.from);
+  return at >= from && (time.to === null || at < Date.parse(time.to));
 }

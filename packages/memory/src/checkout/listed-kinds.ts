@@ -1,7 +1,8 @@
 /** The current facts of the kinds that a question asks to list. */
 import type { ListedKind } from '../question/asked-kinds.ts';
 import { statementValue } from '../salience/statement-value.ts';
-import type { AskedTimeRow, FactHit, FactRow, SearchResult } from '../rows.ts';
+import type { FactHit, FactRow, SearchResult } from '../rows.ts';
+import { isWithin } from './last-work.ts';
 import type { Candidate } from './candidate.ts';
 import { factKey, isPinned } from './rank-rows.ts';
 import { compareText } from '@hookloom/core';
@@ -52,12 +53,4 @@ export function ofKinds(rows: readonly Candidate[], kinds: readonly string[]): C
   );
   const said = new Set(facts.map(({ key }) => key));
   return rows.filter((row) => (row.lane === 'graph' ? facts.includes(row) : said.has(row.key)));
-}
-
-/** Whether an ISO 8601 time is in the window that the question names. */
-export function isWithin(time: AskedTimeRow | undefined, iso: string): boolean {
-  if (time === undefined) return true;
-  const at = Date.parse(iso);
-  const from = time.from === null ? -Infinity : Date.parse(time.from);
-  return at >= from && (time.to === null || at < Date.parse(time.to));
 }
