@@ -27,8 +27,15 @@ export function dispatchEvents(
     ...reports.map((report) => guardReported(report, context)),
   ];
   // A second delivery of the same call only repeats the answer.
-  if (done.length === 0) return [];
-  const isDenied = client.enforce(rendered, context.event).decision === 'deny';
+  if (done.length === 0 || response.decision === 'none' || response.decision === 'allow')
+    return done;
+  const isLost = rendered.losses.some(
+    ({ field, survival }) => field === 'deny' && survival === 'lost',
+  );
+  const isDenied =
+    response.decision === 'deny'
+      ? !isLost
+      : client.enforce(rendered, context.event).decision === 'deny';
   return isDenied ? [...done, ...callDenied(response.reason, context)] : done;
 }
 
