@@ -170,6 +170,21 @@ describe('hooks test', () => {
     expect(stdout).toContain('failed 1 of 2 cases in 1 file');
   });
 
+  it('lets hooks import the packages of the project', async () => {
+    put('node_modules/words/index.js', "module.exports = 'Not today';\n");
+    put(
+      'hook.cjs',
+      `console.log(JSON.stringify({ decision: 'block', reason: require('words') }));\n`,
+    );
+    put('hooks.toml', '[[hooks.pre_tool_use]]\ncommand = "node ./hook.cjs"\n');
+    const answer = { decision: 'deny', reason: 'Not today' };
+    const cases = [{ event: 'pre_tool_use', tool: 'Bash', expect: answer, clients: ['cursor'] }];
+    put('a.hooktest.json', JSON.stringify({ cases }));
+    const { status, stdout } = await run(['test']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('passed 1 of 1 case')]);
+    expect(project.folder.read('node_modules/words/index.js')).toContain('Not today');
+  });
+
   it('fails if a hook crashes or takes too long, whatever it was expected to answer', async () => {
     const hook = (command: string): string =>
       `[[hooks.pre_tool_use]]\ncommand = "${command}"\ntimeout = 1\n`;
@@ -184,7 +199,7 @@ describe('hooks test', () => {
     expected({ decision: 'none' });
     const { status, stdout } = await run(['test']);
     expect(status).toBe(1);
-    expect(stdout).toContain('2 hooks failed, expected 0');
+    expect(stdout).toContain('2 of 2 hooks failed, expected 0');
     expect(stdout).toContain('hooks.toml:1: it failed (exit 1)');
     expect(stdout).toContain('hooks.toml:4: it ran into its timeout');
     expected({ decision: 'none', fails: 2 });

@@ -130,7 +130,10 @@ export function differences(
   if (expected.fires !== null && expected.fires !== fired)
     out.push(`${fired} hooks fired, expected ${expected.fires}`);
   if (failures.length !== expected.fails)
-    out.push(`${failures.length} hooks failed, expected ${expected.fails}`, ...failures);
+    out.push(
+      `${failures.length} of ${fired} hooks failed, expected ${expected.fails}`,
+      ...failures,
+    );
   for (const [path, text] of Object.entries(expected.files)) {
     const content = readFile(path);
     if (content === null) out.push(`${path} was not written`);

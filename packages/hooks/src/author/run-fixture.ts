@@ -112,6 +112,10 @@ async function inCopy<T>(project: string, use: (copy: string) => Promise<T>): Pr
       recursive: true,
       filter: (from) => !LEFT_OUT.has(path.basename(from)) && ++copied <= MAX_COPIED_FILES,
     });
+    // Hooks import packages, which are too many to copy.
+    const packages = path.join(project, 'node_modules');
+    if (fs.existsSync(packages))
+      fs.symlinkSync(packages, path.join(copy, 'node_modules'), 'junction');
     return await use(copy);
   } finally {
     fs.rmSync(base, { recursive: true, force: true });
