@@ -50,7 +50,13 @@ export { toRecord, type EventRecord } from './read/record.ts';
 export { listRefs, resolveRef, updateRef, type Ref } from './refs/refs.ts';
 export { repairLog, type RepairReport } from './repair/repair-log.ts';
 export { fileOf, keyOf, sharedSession, writerName } from './share/format.ts';
-export { makeDirectory, sessionsIn, writersIn } from './share/share-directory.ts';
+export {
+  DEFAULT_DIRECTORY,
+  makeDirectory,
+  sessionsIn,
+  sharedDirectory,
+  writersIn,
+} from './share/share-directory.ts';
 export { openSharedStore, withShared, type ShareAccess } from './share/shared-store.ts';
 export {
   appendShared,

@@ -22,14 +22,14 @@ let root: string;
 beforeEach(() => {
   root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-team-files-')));
   fs.mkdirSync(`${root}/.eventloom`, { mode: 0o700 });
-  fs.mkdirSync(writersIn(root), { recursive: true });
+  fs.mkdirSync(writersIn(`${root}/.hookloom`), { recursive: true });
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 function writer(author: string): OwnFile {
   const { privateKey } = generateKeyPairSync('ed25519');
   const session = sharedSession(keyOf(privateKey), 'clone');
-  const writersDir = writersIn(root);
+  const writersDir = writersIn(`${root}/.hookloom`);
   return {
     writersDir,
     session,

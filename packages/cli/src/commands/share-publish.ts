@@ -90,8 +90,9 @@ export const shareInit = defineCommand({
   name: 'share init',
   summary: 'Set up shared memory in the repository: create the folder and your key.',
   description:
-    'Creates the folder .hookloom for shared memory, and a signing key that never leaves your own state folder. Nothing is shared yet: `hookloom share publish` proposes what you could share. You can run it again, for example to change your name.',
+    'Creates the folder for shared memory, and a signing key that never leaves your own state folder. Nothing is shared yet: `hookloom share publish` proposes what you could share. You can run it again, for example to change your name.',
   options: {
+    dir: text('--dir <folder>', 'folder in the project (default: .hookloom)'),
     author: text(
       '--author <name>',
       'your name in what you share (default: git’s user.name, else your user name)',
@@ -105,12 +106,14 @@ export const shareInit = defineCommand({
   async run({ options, context, out }) {
     return withRuntime(context, workspaceOf(context, options), async (runtime) => {
       const { initShare } = await runtime.share();
-      const made = await initShare(runtime.context, options, callerOf(context));
+      const asked = { directory: options.dir, author: options.author };
+      const made = await initShare(runtime.context, asked, callerOf(context));
       if (options.json) return out.json(made);
       out.bold(`You share as ${made.author}@${made.machine}.`);
+      out.line(`  folder  ${made.directory}`);
       out.line(`  file    ${made.file}`);
       out.line(`  key     ${made.key}`);
-      out.line('Next: `hookloom share publish`, then commit .hookloom.');
+      out.line('Next: `hookloom share publish`, then commit the folder.');
       return undefined;
     });
   },

@@ -1,7 +1,16 @@
-/** `.hookloom` in the repository: `writers/` with one file for each writer, and files for people to read. */
-import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+/** The directory in the repository: `writers/` with one file for each writer, and files for people to read. */
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { permissionDenied } from '@hookloom/core';
 import { MAX_WRITERS, sessionOfFile } from './format.ts';
+
+export const DEFAULT_DIRECTORY = '.hookloom';
 
 const README = `# Shared memory
 
@@ -18,10 +27,35 @@ causes, facts and procedures. It was made by \`hookloom share init\`.
 /** Two branches of one clone may both add lines to its file: git then keeps both. */
 const ATTRIBUTES = 'writers/*.jsonl text eol=lf merge=union\n';
 
-/** The same in every clone, so that a fresh one finds what its team shares. */
-export function writersIn(root: string): string {
-  return `${root}/.hookloom/writers`;
+export function writersIn(directory: string): string {
+  return `${directory}/writers`;
 }
+
+/** The folder that a teammate made, at most two levels down, such as `docs/memory`. The usual one if there is none. */
+export function sharedDirectory(root: string): string {
+  const foldersIn = (folder: string): string[] =>
+    readdirSync(`${root}/${folder}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(?:\.git|node_modules)$/.test(entry.name))
+      .map(({ name }) => (folder === '' ? name : `${folder}/${name}`))
+      .slice(0, MAX_FOLDERS);
+  const isShared = (folder: string): boolean => {
+    const file = `${root}/${folder}/.gitattributes`;
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    return (
+      stat?.isFile() === true &&
+      stat.size === ATTRIBUTES.length &&
+      readFileSync(file, 'utf8') === ATTRIBUTES
+    );
+  };
+  const near = foldersIn('');
+  return (
+    [DEFAULT_DIRECTORY, ...near].find(isShared) ??
+    near.flatMap(foldersIn).find(isShared) ??
+    DEFAULT_DIRECTORY
+  );
+}
+
+const MAX_FOLDERS = 200;
 
 /** Whether a folder exists within the root and no part of the way to it is a link. */
 export function realDirectory(root: string, directory: string): boolean {
@@ -43,15 +77,14 @@ export function sessionsIn(root: string, writersDir: string): string[] {
 }
 
 /** Creates what is missing, and keeps what exists. Returns the created files. */
-export function makeDirectory(root: string): string[] {
-  const directory = `${root}/.hookloom`;
-  mkdirSync(writersIn(root), { recursive: true });
-  if (!realDirectory(root, writersIn(root)))
+export function makeDirectory(root: string, directory: string): string[] {
+  mkdirSync(writersIn(directory), { recursive: true });
+  if (!realDirectory(root, writersIn(directory)))
     throw permissionDenied(
       `${directory} is not a folder of this project.`,
-      'Replace the link by a folder, and try again.',
+      'Choose a folder inside the project that is not a link.',
     );
-  return [
+  const made = [
     ['README.md', README],
     ['.gitattributes', ATTRIBUTES],
   ].flatMap(([name, text]) => {
@@ -60,4 +93,5 @@ export function makeDirectory(root: string): string[] {
     writeFileSync(path, text!, { flag: 'wx' });
     return [path];
   });
+  return made;
 }

@@ -20,7 +20,7 @@ let trusted: Map<string, string>;
 beforeEach(() => {
   root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-share-')));
   fs.mkdirSync(`${root}/.eventloom`, { mode: 0o700 });
-  makeDirectory(root);
+  makeDirectory(root, `${root}/.hookloom`);
   writersDir = `${root}/.hookloom/writers`;
   trusted = new Map();
 });

@@ -2,7 +2,14 @@
 import os from 'node:os';
 import path from 'node:path';
 import { conflict, HookloomError, invalidRequest, notFound, unavailable } from '@hookloom/core';
-import { fileOf, keyOf, makeDirectory, sharedSession, writerName } from '@hookloom/log';
+import {
+  fileOf,
+  keyOf,
+  makeDirectory,
+  sharedDirectory,
+  sharedSession,
+  writerName,
+} from '@hookloom/log';
 import { recordOperation, type Caller, type OperationContext } from './context.ts';
 import { SHARE_KEY, signingKey } from '../signing/signing-key.ts';
 import { gitName } from '../share/git-name.ts';
@@ -26,17 +33,19 @@ function stateOf({ workspace, stateDir }: OperationContext) {
 
 export async function initShare(
   context: OperationContext,
-  asked: { author?: string | undefined },
+  asked: { directory?: string | undefined; author?: string | undefined },
   caller: Caller,
 ) {
   const { root } = context.workspace;
   const { state: before, stateDir } = stateOf(context);
-  if (root === os.homedir())
+  const found = before.own === null ? sharedDirectory(root) : before.directory;
+  const directory = inProject(root, asked.directory ?? found);
+  if (path.join(root, directory) === path.join(os.homedir(), '.hookloom'))
     throw invalidRequest(
-      '.hookloom in your home folder contains your own settings.',
-      'Run the command in a project.',
+      'This folder contains your own settings.',
+      'Run the command in a project, or choose another folder with --dir.',
     );
-  const made = makeDirectory(root);
+  const made = makeDirectory(root, path.join(root, directory));
   const key = keyOf(signingKey(stateDir, SHARE_KEY));
   const author = writerName(
     asked.author ??
@@ -52,10 +61,25 @@ export async function initShare(
     context,
     { key, author: name, isTrusted: true },
     caller,
-    (state) => ({ ...state, own }),
+    (state) => ({
+      ...state,
+      directory,
+      own,
+    }),
   );
   const session = sharedSession(key, cloneId);
-  return { ...own, made, file: path.join('.hookloom', 'writers', fileOf(session)) };
+  return { ...own, directory, made, file: path.join(directory, 'writers', fileOf(session)) };
+}
+
+/** The folder relative to the project, with slashes. */
+function inProject(root: string, given: string): string {
+  const relative = path.relative(root, path.resolve(root, given)).split(path.sep).join('/');
+  if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative))
+    throw invalidRequest(
+      'The folder for shared memory must be inside the project.',
+      'Name another one with --dir.',
+    );
+  return relative;
 }
 
 /** Accepts a whole key, at least its first 8 characters, or the name with or without the machine. */

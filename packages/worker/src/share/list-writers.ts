@@ -1,7 +1,14 @@
 /** The writers' files of a project, and their refused lines. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
-import { fileOf, readWriterFile, sessionsIn, sharedSession, writersIn } from '@hookloom/log';
+import {
+  fileOf,
+  readWriterFile,
+  sessionsIn,
+  sharedDirectory,
+  sharedSession,
+  writersIn,
+} from '@hookloom/log';
 import { readShareState, sharePlace } from './share-state.ts';
 
 export interface ListedWriter {
@@ -25,9 +32,10 @@ const NAMED = 5;
 export function listWriters(workspace: Workspace, stateDir: string) {
   const { root } = workspace;
   const { file: stateFile, cloneId } = sharePlace(workspace, stateDir);
-  const { own: self, trusted } = readShareState(stateFile);
+  const { own: self, trusted, ...known } = readShareState(stateFile);
+  const directory = self === null ? sharedDirectory(root) : known.directory;
   const own = self === null ? null : sharedSession(self.key, cloneId);
-  const writersDir = writersIn(root);
+  const writersDir = writersIn(`${root}/${directory}`);
   const writers = sessionsIn(root, writersDir).map((session): ListedWriter => {
     const file = `${writersDir}/${fileOf(session)}`;
     const found = readWriterFile(session, file);
@@ -54,5 +62,5 @@ export function listWriters(workspace: Workspace, stateDir: string) {
       newest,
     };
   });
-  return { own, writers };
+  return { directory, own, writers };
 }

@@ -1,6 +1,6 @@
 /**
- * This clone's state for shared memory, in the user's private state folder: the name to write under, and the keys that a
- * person accepted. None of it comes from the repository.
+ * This clone's state for shared memory, in the user's private state folder: the directory, the name to write under, and
+ * the keys that a person accepted. None of it comes from the repository.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,6 +9,7 @@ import path from 'node:path';
 import { isJsonObject, notFound } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import {
+  DEFAULT_DIRECTORY,
   fileOf,
   forgetShared,
   keyOf,
@@ -27,6 +28,8 @@ import { logsFolder, teamFolder } from '../team/team-state.ts';
 import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';
 
 export interface ShareState {
+  /** Relative to the project. */
+  directory: string;
   /** Null until `share init`. */
   own: { author: string; machine: string; key: string } | null;
   /** The accepted name of each key. */
@@ -42,7 +45,7 @@ export function sharePlace(workspace: Workspace, stateDir: string) {
 }
 
 export function readShareState(file: string): ShareState {
-  const none: ShareState = { own: null, trusted: {} };
+  const none: ShareState = { directory: DEFAULT_DIRECTORY, own: null, trusted: {} };
   try {
     if (fs.lstatSync(file).size > MAX_BYTES) return none;
     const found: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -67,10 +70,10 @@ export function shareAccess(workspace: Workspace, stateDir: string): () => Share
     const { file, cloneId } = sharePlace(workspace, stateDir);
     const stamp = `${file} ${stampOf(file)}`;
     if (known?.stamp === stamp) return known.access;
-    const { own, trusted } = readShareState(file);
+    const { directory, own, trusted } = readShareState(file);
     const names = new Map(Object.entries(trusted));
     const access: ShareAccess = {
-      writersDir: writersIn(workspace.root),
+      writersDir: writersIn(`${workspace.root}/${directory}`),
       own: own === null ? null : sharedSession(own.key, cloneId),
       nameOf: (key) => names.get(key) ?? null,
     };
@@ -107,11 +110,11 @@ const MAX_WATCHED = 100;
 /** Null before `share init`. */
 export function knownOwnFile(workspace: Workspace, stateDir: string): OwnFile | null {
   const { file, cloneId } = sharePlace(workspace, stateDir);
-  const { own } = readShareState(file);
+  const { own, directory } = readShareState(file);
   const privateKey = own === null ? null : knownKey(stateDir, SHARE_KEY);
   if (own === null || privateKey === null) return null;
   const { root, eventloomDir } = workspace;
-  const writersDir = writersIn(root);
+  const writersDir = writersIn(`${root}/${directory}`);
   return {
     ...own,
     privateKey,
