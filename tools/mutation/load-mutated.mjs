@@ -6,5 +6,6 @@ for (const file of JSON.parse(process.env.MUTATED_FILES))
   if (/^export /m.test(readFileSync(file, 'utf8'))) await import(/* @vite-ignore */ file);
 
 // Limits that no answer reaches on a machine at rest, but many reach while every change runs on a busy one.
-const limit = AbortSignal.timeout.bind(AbortSignal);
+// This file runs once for each file of tests, in one process.
+const limit = (globalThis.ownTimeLimit ??= AbortSignal.timeout.bind(AbortSignal));
 AbortSignal.timeout = (ms) => limit(ms * 10);
