@@ -28,7 +28,8 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
   for (const text of [...unreadable(answer), ...(answer.notices ?? []), ...answer.warnings])
     out.wrapped(text);
   const { answerability, confidence, reasons } = quality;
-  const sure = answerability === 'ask_user' ? '' : ` (confidence ${confidence})`;
+  const sure =
+    answerability === 'ask_user' || confidence === 0 ? '' : ` (confidence ${confidence})`;
   const why = reasons.filter((reason) => !SAID_ALREADY.test(reason));
   out.wrapped([`${VERDICTS[answerability]}${sure}.`, ...why].join(' '));
   for (const candidate of texts(answer, 'answer_candidates'))

@@ -202,7 +202,7 @@ describe('a memory that cannot be read', () => {
       answerability: 'refresh_recommended',
       confidence: 0,
       reasons: [
-        'The memory could not look: graph, verbatim unavailable. This is not an empty result.',
+        'Part of the memory could not be read: graph, verbatim. This is not an empty result.',
       ],
     });
     expect(warnings).toEqual(['Could not look in graph, verbatim: The projection is locked.']);

@@ -145,15 +145,15 @@ export function judge(input: QualityInput): Judgement {
 
   if (input.unavailable.length > 0 && supporting.length === 0) {
     const reasons = [
-      `The memory could not look: ${input.unavailable.join(', ')} unavailable. This is not an empty result.`,
+      `Part of the memory could not be read: ${input.unavailable.join(', ')}. This is not an empty result.`,
     ];
     const action = refresh(input.query, [], []);
     return judged('refresh_recommended', 'unavailable', 0, reasons, action, base);
   }
   if (supporting.length === 0 && input.found.some((row) => bears(row, question)) && known) {
     const reasons = input.found.some((row) => row.role === 'fact' && bears(row, question))
-      ? ['Facts that bear on the question were left out by the budget.']
-      : ['Only reported or non-authoritative rows bear on the question; no current fact does.'];
+      ? ['The budget left out facts about this.']
+      : ['Only reported or generated texts are about this, and no current fact.'];
     const action = refresh(input.query, missingTerms, []);
     return judged('refresh_recommended', 'partial', confidence, reasons, action, base);
   }

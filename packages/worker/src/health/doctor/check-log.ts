@@ -85,7 +85,7 @@ export const checkLogIntegrity: Check = async (examined) => {
   if (seen.sessions === 0) return skipped('log_integrity', 'Nothing is recorded yet.');
   return ok(
     'log_integrity',
-    `${seen.events} events are intact (${seen.fresh} new since the last check).`,
+    `${seen.events} ${seen.events === 1 ? 'event is' : 'events are'} intact (${seen.fresh} new since the last check).`,
   );
 };
 
