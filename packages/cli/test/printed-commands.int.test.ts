@@ -126,6 +126,12 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
       /^The memory answers this \(confidence 0\.\d+\)\.\n\n 1 {2}.*Due dates are calendar days in UTC[^]*?\n {4}eventloom:\/\/your-project-default\/events\/\d+#[0-9a-f]{12}\n/m,
     );
   },
+  async 'memory log --type hook.run'(words) {
+    // No hook has run here yet.
+    expect((await type(words)).stdout).toMatch(
+      /^your-project-default: 0 of 0 matching events, \d+ in the log\n/,
+    );
+  },
   async verify(words) {
     expect((await type(words)).stdout).toMatch(/^ok +your-project-default: \d+ events/);
   },
