@@ -143,8 +143,8 @@ fs.mkdirSync = (file, options) => (inside(file) ? no() : mkdirSync(file, options
     await hook({ hook_event_name: 'SessionStart', source: 'resume' });
     const sealed = workOf(workspace.dir).filter(({ type }) => type === 'log.lost');
     const time = expect.stringMatching(/^2\d{3}-/) as string;
-    // Each delivery and the run of its guard.
-    const payload = { count: 6, reasons: ['no_space'], first_at: time, last_at: time };
+    // Each delivery, the run of its guard and the denial.
+    const payload = { count: 9, reasons: ['no_space'], first_at: time, last_at: time };
     expect(sealed).toEqual([{ type: 'log.lost', payload }]);
   });
 });

@@ -7,6 +7,8 @@ import { compactText } from './compact-text.ts';
 
 export type Decisive = ReturnType<typeof decisiveIn>;
 
+/** A reference to another event, which the forgotten text does not contain. */
+const REFERENCE = /\beventloom:\/\/[^\s"'`<>)\]]+|\bevt_[0-9a-f]{8,}\b/g;
 const COMMAND = /`([^`\n]{3,80})`/g;
 const STRONG: readonly RegExp[] = [
   /https?:\/\/[^\s"'`<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+/giu,
@@ -44,7 +46,7 @@ export function decisiveIn(sentence: string) {
     const isMixed = digits >= 3 && digits < token.length && token.length >= LONG_IDENTIFIER;
     if (!raw.includes('/') && (raw.includes('@') || isMixed)) values.add(raw);
   };
-  let rest = sentence.replace(COMMAND, (_, command: string) => {
+  let rest = sentence.replace(REFERENCE, ' ').replace(COMMAND, (_, command: string) => {
     addStrong(command);
     return ' ';
   });

@@ -52,6 +52,17 @@ describe('a named value', () => {
 });
 
 describe('a forgotten text', () => {
+  test('does not include the citations in its event', () => {
+    const payload = {
+      text: 'The rent is 1250 now.',
+      corrects: 'eventloom://demo-default/events/5#84ce60371934',
+      reason: 'As said in evt_01a2227012b51940651e0a4ce87db979.',
+    };
+    const values = otherWordsOf({ payload }, 99).map(({ compact }) => compact);
+    expect(values.join()).toContain('1250');
+    expect(values.join()).not.toMatch(/84ce|01a2/);
+  });
+
   test('masks its sentences but not everyday words', () => {
     const gate = gateOf('Thanks. Our landlord lives in flat seven. Go on.');
     expect(gate.maskText('I heard our landlord lives in flat seven!')).toBe('I heard [FORGOTTEN]!');

@@ -187,7 +187,7 @@ export function judge(input: QualityInput): Judgement {
         ? 'Only superseded facts were found.'
         : question.listed === undefined
           ? 'No current fact in memory answers this question.'
-          : `No statement of this kind is recorded: ${LISTED[question.listed[0]!] ?? question.listed[0]}.`,
+          : `No ${LISTED[question.listed[0]!] ?? question.listed[0]} is recorded.`,
       ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ...warned(warnings),
     ];

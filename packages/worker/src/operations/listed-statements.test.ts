@@ -66,7 +66,7 @@ describe('a question for every statement of a kind', () => {
     const ask = await told([DATABASE]);
     const { answer, reasons, texts } = await ask('Which open questions do we have?');
     expect({ answer, texts }).toEqual({ answer: 'ask_user', texts: [] });
-    expect(reasons).toContain('No statement of this kind is recorded: open.');
+    expect(reasons).toContain('No open end is recorded.');
   });
 
   it.each(['What is left to do?', 'What did we reject?'])(
