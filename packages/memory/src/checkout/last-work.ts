@@ -1,6 +1,6 @@
 /** The newest work, for a question about nothing else: "What did we do last?", "Where did we leave off?" */
 import type { AskedTimeRow, SearchResult, SourceHit, SourceRow } from '../rows.ts';
-import { asksForLastWork } from '../question/question-words.ts';
+import { asksForLastWork } from '../question/asked-kinds.ts';
 
 const TYPES = ['transcript.turn', 'session.summarized', 'hook.permission_denied'];
 const READ = 400;

@@ -1,4 +1,4 @@
-/** Questions that ask for every statement of a kind: "Which rules do we have?", "What did we reject?" */
+/** Questions about no subject: for every statement of a kind ("Which rules do we have?"), or for the last work. */
 import type { StatementKind } from '../statements/statement.ts';
 
 /** A kind of statement, or the calls that hooks stopped. */
@@ -98,4 +98,34 @@ function askingsOf(query: string): readonly Asking[] {
     const other = NOT_IN_FORCE.find(({ asks }) => asks.test(part));
     return other === undefined ? IN_FORCE.filter(({ asks }) => asks.test(part)) : [other];
   });
+}
+
+const OPENS_LAST =
+  /^\W*(?:(?:so|ok|and|please)\W+)*(?:summ|(?:what|where|recap|sum up|overview|give|show|catch|bring|continue|resume|pick up|last|latest|previous|prior|recent|was (?:haben|habe|hast|ist)|woran|wo|fasse?)\b)/i;
+/** Words of such a question. Any other word names a subject. */
+const LAST_WORDS: ReadonlySet<string> = new Set(
+  `
+  what where s is was were are am did do does done doing have has had been be get got we i you they me us the a an our my your
+  agent claude codex gemini copilot cursor just currently now right then so far before already lately last lastly latest
+  recent recently most previous previously prior time yesterday today this morning week night session sessions conversation
+  chat work worked working on up to of from in during with activity progress changes context notes happen happened happening
+  going new thing stop stopped leave left off stand at finish finished accomplish accomplished discussed talked about
+  recap summary summarize summarise sum overview catch bring speed date give show continue resume pick please ok and let
+  haben habe hast wir ich du zuletzt bisher heute gestern gerade in der die den letzte letzten sitzung gemacht getan geschafft
+  gearbeitet arbeiten waren sind stehen geblieben stehengeblieben fasse fass bitte zusammen ist passiert wo woran
+`
+    .trim()
+    .split(/\s+/),
+);
+/** Without one of these it asks for something else: "What are you?" */
+const SAYS_LAST =
+  /\b(?:done?|did|doing|happen|work|session|conversation|chat|activity|progress|changes|new|latest|recent|previous|stop|left? off|recap|summ|sum up|overview|catch|speed|where|left|last|gemacht|getan|geschafft|(?:ge)?arbeite|passiert|sitzung|wo)/i;
+const MAX_LAST_WORDS = 15;
+
+/** Whether it asks for the newest work and names nothing else: "What did we do last?", "Where did we leave off?", "Recap". */
+export function asksForLastWork(question: string): boolean {
+  if (question.length > 200 || /\bleft\b(?! off)/i.test(question)) return false;
+  if (!OPENS_LAST.test(question) || !SAYS_LAST.test(question)) return false;
+  const asked = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return asked.length <= MAX_LAST_WORDS && asked.every((word) => LAST_WORDS.has(word));
 }

@@ -2,11 +2,10 @@ import type { SearchResult } from '../rows.ts';
 import { analyze, rawWords, wordStem } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { baseForm } from '../words/irregular-forms.ts';
-import { askedKinds, namesAskedKind, type ListedKind } from './asked-kinds.ts';
+import { askedKinds, asksForLastWork, namesAskedKind, type ListedKind } from './asked-kinds.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
-  asksForLastWork,
   ASKS_STATUS,
   EVERYDAY_WORDS,
   FRAME_WORDS,
