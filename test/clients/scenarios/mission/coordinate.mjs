@@ -60,7 +60,7 @@ export async function decide({ work, tools, lab }) {
     ({ body }) => {
       missing(
         lastAnswer(body),
-        /Missing: an accepted review; .*conflict on session\.max_age with worker-b:finding:1/,
+        /Missing: an accepted review; .*conflict about session\.max_age with worker-b:finding:1/,
       );
       return call('review_finding', { finding_id: guess, status: 'accepted' });
     },
