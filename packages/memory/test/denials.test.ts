@@ -58,6 +58,7 @@ test.each([
   'What did we reject?',
   'Why was the push denied?',
   'What is not allowed?',
+  'Which commands are not allowed?',
   'Which command stops the server?',
   'What happens if the bank refuses the payment?',
 ])('%s does not', (question) => {

@@ -253,16 +253,14 @@ describe('an unreviewed hook', () => {
     expect(response.system_message).toContain('Until then, 1 critical hook refuses nothing.');
   });
 
-  it.each([
-    ['qwen', { hook_event_name: 'SessionStart', source: 'startup' }],
-    ['qwen', { hook_event_name: 'UserPromptSubmit', prompt: 'go on' }],
-    ['cursor', { hook_event_name: 'sessionStart', conversation_id: 's1' }],
-  ] as const)(
-    'is reported through the model of %s, which shows no message',
-    async (name, event) => {
+  const STARTS = [['qwen', 'SessionStart'] as const, ['cursor', 'sessionStart'] as const];
+  it.each([...STARTS, ['qwen', 'UserPromptSubmit'] as const])(
+    'is reported through the model of %s at %s',
+    async (name, hook_event_name) => {
       play.write('.hookloom/hooks.toml', `${tomlHook('pre_tool_use', 'exit 2')}critical = true\n`);
-      const { honoured } = await play.fire(name, event, { trustProject: false });
-      expect(honoured.context).toMatch(
+      const event = { hook_event_name, source: 'startup', prompt: 'go on', conversation_id: 's1' };
+      const fired = await play.fire(name, event, { trustProject: false });
+      expect(fired.honoured.context).toMatch(
         /^Tell the user: 1 hook .* 1 critical hook refuses nothing\./,
       );
     },
@@ -319,24 +317,16 @@ it('never silently skips a reviewed critical guard, whatever happens to its file
   play.review();
   const files = ['lib.sh', 'check.sh', '.hookloom/hooks.toml'];
   const before = new Map(files.map((file) => [file, play.read(file)!]));
+  const SWITCHES = ['disable_all_hooks = true\n', '[engine]\ndialects=[]\n'];
   const mutation = fc.oneof(
     fc.record({ kind: fc.constant('remove' as const) }),
     fc.record({ kind: fc.constant('cut' as const), at: fc.nat(200) }),
     fc.record({
       kind: fc.constant('insert' as const),
-      at: fc.nat(200),
-      text: fc.string({ maxLength: 12 }),
-    }),
-    fc.record({
-      kind: fc.constant('insert' as const),
-      at: fc.constantFrom(0, 10, 20, 300),
-      text: fc.constantFrom(
-        '\nexit 0\n',
-        '#',
-        '\n[hooks]\n',
-        'disable_all_hooks = true\n',
-        '[engine]\ndialects=[]\n',
-        '\0',
+      at: fc.oneof(fc.nat(200), fc.constantFrom(0, 10, 20, 300)),
+      text: fc.oneof(
+        fc.string({ maxLength: 12 }),
+        fc.constantFrom('\nexit 0\n', '#', '\n[hooks]\n', ...SWITCHES, '\0'),
       ),
     }),
   );

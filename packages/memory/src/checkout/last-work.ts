@@ -3,7 +3,7 @@ import type { AskedTimeRow, SearchResult, SourceHit, SourceRow } from '../rows.t
 import { asksForLastWork } from '../question/asked-kinds.ts';
 
 const TYPES = ['transcript.turn', 'session.summarized', 'hook.permission_denied'];
-const READ = 400;
+const READ = 200;
 const MOST = 30;
 
 /**

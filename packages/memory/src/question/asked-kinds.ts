@@ -15,7 +15,7 @@ interface Asking {
 /** A question for open or rejected items or for denials asks for nothing else, because these are not in force. */
 const NOT_IN_FORCE: readonly Asking[] = [
   {
-    asks: /^\W*(?:what|which(?: \w+)?|list|show|was)\b(?: \w+){0,4} (?:denied|denials)\b|\b(?:call|command|edit|action|tool|guard|hook|permission)s?\b.{0,30}\b(?:block|refus|prevent|stopp?|not allowed)(?:ed|e)?\b|\b(?:blocked|refused|prevented|stopped) by (?:a |the |our |my )?(?:guard|hook|hookloom|permission)/i,
+    asks: /^\W*(?:what|which(?: \w+)?|list|show|was)\b(?: \w+){0,4} (?:denied|denials)\b|\b(?:call|command|edit|action|tool|guard|hook|permission)s?\b.{0,30}\b(?:(?:block|refus|prevent|stopp?)(?:ed|e)?|(?:was|were) not allowed)\b|\b(?:blocked|refused|prevented|stopped) by (?:a |the |our |my )?(?:guard|hook|hookloom|permission)/i,
     kinds: ['denial', 'rejected'],
     words:
       /^(?:denied|denials?|block(?:ed)?|refused?|prevent(?:ed)?|stop(?:ped)?|allowed|not|calls?|commands?|edits?|actions?|tools?|guards?|hooks?|hookloom|permissions?)$/,
