@@ -1,9 +1,10 @@
 /** Converts definitions to a commander program: parsing, suggestions for typos, help. */
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { VERSION, invalidRequest } from '@hookloom/core';
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { byHeading, commandGroups, headingOf } from './command/groups.ts';
+import { reading } from './command/read-value.ts';
 
 export const TAGLINE = 'One hook engine and one durable, cited memory for every coding agent.';
 
@@ -97,16 +98,13 @@ function describe(command: Command, definition: CommandDefinition): Command {
       spec.required ? `<${spec.name}>` : `[${spec.name}]`,
       spec.description,
     );
-    if (spec.choices !== undefined) argument.choices(spec.choices);
-    else if (spec.parse !== undefined) argument.argParser(refusing(spec.parse));
-    command.addArgument(argument);
+    command.addArgument(reading(argument, spec));
   }
   for (const spec of Object.values(definition.options)) {
     const option = new Option(spec.flags, spec.description);
     // commander treats any `--no-` option as a negation, but one with a value is not.
     if (option.required || option.optional) option.negate = false;
-    if (spec.choices !== undefined) option.choices(spec.choices);
-    else if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
+    reading(option, spec);
     if (spec.required === true) option.makeOptionMandatory();
     // Otherwise help would print `(default: false)` for every flag. `withFlags` sets the defaults instead.
     if (spec.defaultValue !== undefined && spec.defaultValue !== false)
@@ -120,16 +118,6 @@ function describe(command: Command, definition: CommandDefinition): Command {
   );
   if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
   return command;
-}
-
-function refusing(parse: (text: string) => unknown): (text: string) => unknown {
-  return (text) => {
-    try {
-      return parse(text);
-    } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-    }
-  };
 }
 
 /** Converts what commander threw to one of our errors. Null if commander only printed help. */

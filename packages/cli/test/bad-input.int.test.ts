@@ -153,7 +153,7 @@ const CALLS: Record<string, BadCall> = {
   'an unknown action on refs': {
     args: ['memory', 'refs', 'delete'],
     status: 2,
-    says: 'There is no action "delete"',
+    says: 'Allowed choices are list, set',
   },
   'a ref outside refs/': {
     args: ['memory', 'refs', 'set', '../main', 's', '1', 'a'.repeat(12)],

@@ -56,7 +56,7 @@ it('hooks with the old folder name record into the renamed one, and doctor says 
   await at(invoices, 'init', '--preset', 'local-claude', '--yes');
   const settings = '.claude/settings.local.json';
   const text = fs.readFileSync(path.join(invoices, settings), 'utf8');
-  // As earlier versions wrote them.
+  // As `hooks claude-code` writes them.
   const args = ['hook', 'claude-code', '--eventloom-path', path.join(invoices, '.eventloom')];
   args.push('--session-id', 'invoices-default');
   fs.renameSync(invoices, billing);

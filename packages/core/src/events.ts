@@ -3,7 +3,6 @@ export { ARCHIVE, byOperation, checkWriter } from './events/index.ts';
 export type { EventDefinition } from './events/definition.ts';
 export { eventClass, eventDefinition, eventDefinitions, writerOf } from './events/index.ts';
 export { payloadJsonSchema } from './events/json-schema.ts';
-export { NOTE_CONCEPTS, NOTE_TYPES } from './events/notes.ts';
 export { REVIEW_ACTIONS, type ReviewAction } from './events/statements.ts';
 export { OPERATIONS } from './events/writers.ts';
 export type { Embedder, Reranker } from './ports/embedder.ts';

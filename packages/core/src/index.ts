@@ -37,7 +37,15 @@ export { isoTime } from './ports/environment.ts';
 export { JsonScan } from './json-scan.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
 export { distance, nearWord } from './near-word.ts';
-export { CAUSAL_RELATIONS, SKILL_ACTIONS } from './payload-words.ts';
+export {
+  CAUSAL_RELATIONS,
+  NOTE_CONCEPTS,
+  NOTE_TYPES,
+  OUTCOMES,
+  PURPOSES,
+  SKILL_ACTIONS,
+  SKILL_FEEDBACK,
+} from './payload-words.ts';
 export { isEqual, judgeToken } from './person/admin-token.ts';
 export { clientOfEnvironment } from './person/agent-clients.ts';
 export { isDetached } from './person/detached.ts';

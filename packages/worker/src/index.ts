@@ -166,6 +166,7 @@ export { unusedSettingsHere } from './settings/unused-settings-here.ts';
 export { settingTable } from './settings/setting-table.ts';
 export {
   changeSettings,
+  describeSetting,
   describeSettings,
   needsPerson,
   readSettings,

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { invalidRequest, parseJsonObject, type JsonValue } from '@hookloom/core';
-import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { DispatchRequest } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/settings';
 import { workspaceOf, type CommandContext } from './context.ts';
@@ -50,17 +50,6 @@ export async function withScratch<T>(use: (scratch: string) => Promise<T>): Prom
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-export function clientNamed(name: string): ClientName {
-  const found = CLIENT_NAMES.find(
-    (client) => client === name || (name === 'claude' && client === 'claude-code'),
-  );
-  if (found !== undefined) return found;
-  throw invalidRequest(
-    `Unknown client ${JSON.stringify(name.slice(0, 40))}.`,
-    `Choose one of ${CLIENT_NAMES.join(', ')}.`,
-  );
 }
 
 export async function typeNamed(name: string): Promise<HookEventType> {

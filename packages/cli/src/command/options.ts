@@ -1,5 +1,6 @@
 /** Builders for options and arguments, and the options that many commands share. */
-import { invalidRequest } from '@hookloom/core';
+import { invalidRequest, parseJsonObject, PURPOSES, type JsonObject } from '@hookloom/core';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
 import type { ArgumentDefinition, OptionDefinition } from './definition.ts';
 
 /** An option without a value, such as `--json`. */
@@ -20,9 +21,14 @@ export function requiredText(flags: string, description: string): OptionDefiniti
   return { flags, description, required: true };
 }
 
-/** A list separated by commas. */
-export function words(flags: string, description: string): OptionDefinition<string[] | undefined> {
-  return { flags, description, parse: (value) => value.split(',').map((word) => word.trim()) };
+/** A list separated by commas, of any words or of these. */
+export function words<const C extends string>(
+  flags: string,
+  description: string,
+  choices?: readonly C[],
+): OptionDefinition<C[] | undefined> {
+  const parse = (value: string): C[] => value.split(',').map((word) => word.trim() as C);
+  return { flags, description, parse, ...(choices !== undefined && { choices }) };
 }
 
 /** A number from 0 to 1. */
@@ -102,6 +108,35 @@ export function choiceArgument<const C extends string>(
 ): ArgumentDefinition<C> {
   return { name, description, required: true, choices };
 }
+
+const CLIENT = {
+  choices: CLIENT_NAMES,
+  parse: (name: string) => (name === 'claude' ? 'claude-code' : name) as ClientName,
+};
+
+export function clientOption(
+  flags: string,
+  description: string,
+): OptionDefinition<ClientName | undefined> {
+  return { flags, description, ...CLIENT };
+}
+
+export function clientArgument(description: string): ArgumentDefinition<ClientName> {
+  return { name: 'CLIENT', description, required: true, ...CLIENT };
+}
+
+/** What an answer is for. */
+export const purposeOption: OptionDefinition<string | JsonObject | undefined> = {
+  flags: '--purpose <name>',
+  description: 'what the answer is for, or an object as JSON',
+  choices: PURPOSES,
+  parse(value) {
+    const isObject = value.trimStart().startsWith('{');
+    const purpose = isObject ? parseJsonObject(value) : value;
+    if (purpose !== null) return purpose;
+    throw new Error(`Write an object as in '{"preset": "review", "task": "merge the branch"}'.`);
+  },
+};
 
 function parseInteger(value: string, [min, max]: Bounds): number {
   const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;

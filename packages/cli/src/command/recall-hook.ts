@@ -1,16 +1,15 @@
 /** Converts a recorded event back to the hook event that it came from. */
 import { invalidRequest, notFound } from '@hookloom/core';
+import type { ClientName } from '@hookloom/core/hook';
 import type { Recalled } from '@hookloom/hooks';
 import { workspaceOf, type CommandContext, type WorkspaceOptions } from './context.ts';
-import { clientNamed } from './hook-subject.ts';
 
 export async function recallHook(
   context: CommandContext,
   options: WorkspaceOptions,
   seq: number,
-  as?: string,
+  client?: ClientName,
 ): Promise<Recalled> {
-  const client = as === undefined ? undefined : clientNamed(as);
   const { eventloomDir, session } = workspaceOf(context, options);
   const [{ openJsonlStore }, { recallEvent }] = await Promise.all([
     import('@hookloom/log'),

@@ -9,6 +9,7 @@ import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import {
   choice,
+  clientOption,
   flag,
   integerOr,
   jsonOption,
@@ -50,7 +51,7 @@ export const command = defineCommand({
     branch: text('--branch <name>', 'the branch it works on (default: the one checked out here)'),
     budget: integerOr('--budget <bytes>', 'size limit in bytes', [0, 64_000], 8_000),
     why: flag('--why', 'show why each line was chosen'),
-    client: text('--client <name>', 'the client that will read it'),
+    client: clientOption('--client <name>', 'the client that will read it'),
     forHook: choice('--for-hook <moment>', 'for a hook: print nothing if there is no context', [
       'session',
     ]),

@@ -1,8 +1,8 @@
 import { invalidRequest } from '@hookloom/core';
-import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { defineCommand } from '../command/definition.ts';
 import {
   argument,
+  clientArgument,
   flag,
   optionalArgument,
   sessionOption,
@@ -18,7 +18,7 @@ export const hook = defineCommand({
   description:
     'Clients call this command; `hookloom init` sets it up. It prints nothing and exits with 0 unless one of your hooks answers.',
   arguments: {
-    client: argument('CLIENT', `the agent client: ${CLIENT_NAMES.join(', ')}`),
+    client: clientArgument('the agent client'),
     event: optionalArgument('EVENT', "the client's event, if its payload does not name it"),
   },
   options: {

@@ -9,14 +9,20 @@ import type { Explanation } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
-  clientNamed,
   engineParts,
   projectParts,
   toolInput,
   typeNamed,
   withScratch,
 } from '../command/hook-subject.ts';
-import { argument, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import {
+  argument,
+  clientOption,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
 import { recallHook } from '../command/recall-hook.ts';
 import type { Output } from '../output/output.ts';
 
@@ -27,7 +33,7 @@ export const command = defineCommand({
     'EVENT is the name that a client or a hook file uses (PreToolUse, pre_tool_use, BeforeTool, stop), or the number of a recorded event. Runs nothing.',
   arguments: { event: argument('EVENT', 'an event, or the number of a recorded one') },
   options: {
-    client: text(
+    client: clientOption(
       '--client <name>',
       'act as this client (default: claude-code, or the recorded one)',
     ),
@@ -55,7 +61,7 @@ export const command = defineCommand({
     if (/^\d+$/.test(args.event)) {
       event = (await recallHook(context, options, Number(args.event), options.client)).event;
     } else {
-      const client = clientNamed(options.client ?? 'claude-code');
+      const client = options.client ?? 'claude-code';
       const type = await typeNamed(args.event);
       const { tool, input, subject } = options;
       if (tool !== undefined && !isOfTool(type))

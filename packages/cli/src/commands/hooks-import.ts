@@ -1,10 +1,8 @@
 /** `hookloom hooks import CLIENT`: converts a client's own hooks to `.hookloom/hooks.toml`. */
-import { invalidRequest } from '@hookloom/core';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';
-import { choiceArgument, flag, placeOptions, text, argument } from '../command/options.ts';
-import { clientNamed } from '../command/hook-subject.ts';
+import { choiceArgument, flag, placeOptions, text } from '../command/options.ts';
 
 export const hooksImport = defineCommand({
   name: 'hooks import',
@@ -36,7 +34,7 @@ export const hooksExport = defineCommand({
   summary: "Convert your TOML hooks to a client's own settings, with a report of what is lost.",
   description:
     'Prints the result, or writes it to a new file with --output. The client then runs the hook itself, with its own payload and its own answer format; the report lists the differences.',
-  arguments: { client: argument('CLIENT', `one of ${CONNECTABLE.join(', ')}`) },
+  arguments: { client: choiceArgument('CLIENT', 'whose settings', CONNECTABLE) },
   options: {
     output: text('-o, --output <file>', 'file to write'),
     force: flag('--force', 'replace the file if it exists'),
@@ -44,9 +42,6 @@ export const hooksExport = defineCommand({
   },
   examples: { 'hookloom hooks export codex -o hooks.json': 'hooks for Codex only' },
   async run({ args, options, context }) {
-    const client = clientNamed(args.client);
-    if (client === 'generic')
-      throw invalidRequest('The generic client has no settings.', 'Name another client.');
-    await convertHooks(context, options, 'toml', CLIENTS[client].exportsAs);
+    await convertHooks(context, options, 'toml', CLIENTS[args.client].exportsAs);
   },
 });

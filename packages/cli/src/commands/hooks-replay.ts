@@ -4,7 +4,13 @@
  */
 import { defineCommand } from '../command/definition.ts';
 import { engineParts, withScratch } from '../command/hook-subject.ts';
-import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import {
+  clientOption,
+  flag,
+  jsonOption,
+  sessionOption,
+  workspaceOptions,
+} from '../command/options.ts';
 import { recallHook } from '../command/recall-hook.ts';
 import { placeName, showRuns } from '../output/hook-runs.ts';
 
@@ -25,7 +31,7 @@ export const command = defineCommand({
     },
   },
   options: {
-    as: text('--as <client>', 'act as this client (default: the recorded one)'),
+    as: clientOption('--as <client>', 'act as this client (default: the recorded one)'),
     run: flag('--run', 'run the hooks; without it they are only listed'),
     trust: flag('--trust', 'run hooks of the project without a review'),
     ...workspaceOptions,

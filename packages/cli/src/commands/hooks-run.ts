@@ -1,11 +1,10 @@
 /** `hookloom hooks run CLIENT EVENT`: runs the user's hooks on an event, without a client. */
 import { invalidRequest, parseJsonObject, ulid, type JsonObject } from '@hookloom/core';
-import { CLIENT_NAMES } from '@hookloom/core/hook';
 import type { Dispatched } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { clientNamed, engineParts, withScratch } from '../command/hook-subject.ts';
-import { argument, flag, placeOptions } from '../command/options.ts';
+import { engineParts, withScratch } from '../command/hook-subject.ts';
+import { argument, clientArgument, flag, placeOptions } from '../command/options.ts';
 import { readStdin } from '../input/read-input.ts';
 import { placeName, showRuns } from '../output/hook-runs.ts';
 
@@ -18,7 +17,7 @@ export const command = defineCommand({
   description:
     "Reads the client's payload from standard input (default: {}). The hooks are run, nothing is recorded, and `once` hooks can still run later. Unreviewed hooks of the project run only with --trust.",
   arguments: {
-    client: argument('CLIENT', `act as this client: ${CLIENT_NAMES.join(', ')}`),
+    client: clientArgument('act as this client'),
     event: argument('EVENT', "the client's event, such as PreToolUse"),
   },
   options: {
@@ -31,21 +30,20 @@ export const command = defineCommand({
       'a shell command under Codex',
   },
   async run({ args, options, context }) {
-    const name = clientNamed(args.client);
     const [{ dispatch, meantEvent, nativeName, typeOf }, { CLIENTS }] = await Promise.all([
       import('@hookloom/hooks'),
       import('@hookloom/hooks/clients'),
     ]);
-    const client = CLIENTS[name];
+    const client = CLIENTS[args.client];
     const type = typeOf(args.event);
     const native = Object.hasOwn(client.capabilities.events, args.event)
       ? args.event
       : type === null
         ? null
-        : nativeName(name, type);
+        : nativeName(args.client, type);
     if (native === null)
       throw invalidRequest(
-        `${client.capabilities.title} has no event ${JSON.stringify(args.event.slice(0, 60))}.${meantEvent(args.event, name)}`,
+        `${client.capabilities.title} has no event ${JSON.stringify(args.event.slice(0, 60))}.${meantEvent(args.event, args.client)}`,
         `Its events: ${Object.keys(client.capabilities.events).join(', ')}.`,
       );
     const given = parsePayload(
@@ -72,7 +70,7 @@ export const command = defineCommand({
     const enforced = client.enforce(result.rendered, event);
     if (options.json) {
       context.out.json({
-        client: name,
+        client: args.client,
         native_event: native,
         handlers: result.planned.map(({ handler, verdict }) => ({
           place: placeName(handler, parts),

@@ -1,8 +1,16 @@
 import type { CheckoutRequest } from '@hookloom/worker';
 import { fieldsOf } from '../command/fields-of.ts';
 import { operationCommand } from '../command/operation-command.ts';
-import { argument, flag, integer, memoryOptions, SEQ, text, texts } from '../command/options.ts';
-import { purposeOf } from '../input/purpose.ts';
+import {
+  argument,
+  flag,
+  integer,
+  memoryOptions,
+  purposeOption,
+  SEQ,
+  text,
+  texts,
+} from '../command/options.ts';
 import { printCheckout } from '../output/checkout-text.ts';
 
 export const command = operationCommand({
@@ -24,10 +32,7 @@ export const command = operationCommand({
       [0, 1_000_000],
     ),
     ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
-    purpose: text(
-      '--purpose <name>',
-      'coding, review, release, security, research, coordinate, support, product, sales, legal, executive or JSON',
-    ),
+    purpose: purposeOption,
     replayFromSeq: integer(
       '--replay-from-seq <n>',
       'first event that counts as recent (default: 1)',
@@ -54,9 +59,8 @@ export const command = operationCommand({
   reportsEmpty: true,
   operation: async () => (_, request: CheckoutRequest, caller, runtime) =>
     runtime.checkout(request, caller),
-  request: ({ args, options: { purpose, full, forAgent, ...options } }) => ({
+  request: ({ args, options: { full, forAgent, ...options } }) => ({
     ...fieldsOf({ ...args, ...options }),
-    ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
     ...(full && { detail: 'full' as const }),
     ...(forAgent && !options.json && { format: 'prompt' as const }),
   }),

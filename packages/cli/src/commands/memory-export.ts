@@ -15,7 +15,7 @@ export const command = defineCommand({
   description:
     'Writes the format zaxy.export.v1 with all events, unless you pass --limit. Forgotten events are not included. --sign adds an Ed25519 signature of your own key, which is created on first use; `hookloom verify-export` checks it.',
   options: {
-    grains: words('--grains <names>', 'event, semantic, or both (default)'),
+    grains: words('--grains <names>', 'what to write (default: both)', ['event', 'semantic']),
     kinds: words('--kinds <names>', 'event types, families of them, or entity types'),
     sinceSeq: integer('--since-seq <n>', 'only events after this one', [
       0,
@@ -27,7 +27,10 @@ export const command = defineCommand({
     query: text('--query <question>', 'only what this question finds'),
     queryLimit: integer('--query-limit <n>', 'rows that it may find (default: 50)', [1, 100]),
     limit: integer('--limit <n>', 'events at most (default: all)', [1, 10_000]),
-    excludeSensitivities: words('--exclude-sensitivities <names>', 'public or restricted'),
+    excludeSensitivities: words('--exclude-sensitivities <names>', 'events to leave out', [
+      'public',
+      'restricted',
+    ]),
     sign: flag('--sign', 'sign the bundle with your own key'),
     output: text('-o, --output <file>', 'write a file instead of standard output'),
     force: flag('--force', 'replace the file if it exists'),

@@ -1,4 +1,4 @@
-import { invalidRequest } from '@hookloom/core';
+import { invalidRequest, OUTCOMES } from '@hookloom/core';
 import { fieldsOf } from '../command/fields-of.ts';
 import { operationCommand } from '../command/operation-command.ts';
 import { argument, choice, memoryOptions, share, text } from '../command/options.ts';
@@ -20,10 +20,10 @@ export const memoryFeedback = operationCommand({
     query: text('--query <question>', 'the question it answered'),
     reason: text('--reason <text>', 'why'),
     purpose: text('--purpose <name>', 'the purpose it served'),
-    outcome: text(
-      '--outcome <word>',
-      'what it changed: changed_answer, supported_handoff, failed, …',
-    ),
+    outcome: choice('--outcome <word>', 'what it changed', [
+      ...OUTCOMES.positive,
+      ...OUTCOMES.negative,
+    ]),
     importance: share('--importance <share>', 'from 0 to 1'),
     actor: text('--actor <name>', 'who reports it (default: user)'),
     ...memoryOptions,

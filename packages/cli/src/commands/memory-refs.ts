@@ -4,7 +4,7 @@ import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
-import { memoryOptions, optionalArgument } from '../command/options.ts';
+import { choiceArgument, memoryOptions, optionalArgument } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'memory refs',
@@ -12,7 +12,10 @@ export const command = defineCommand({
   description:
     'HEAD is the newest event of the session and cannot be set. `set` needs NAME, SESSION, SEQ and HASH, and the event must be in the log with that hash.',
   arguments: {
-    action: optionalArgument('ACTION', 'list (default) or set'),
+    action: {
+      ...choiceArgument('ACTION', 'what to do (default: list)', ['list', 'set']),
+      required: false,
+    },
     name: optionalArgument('NAME', 'refs/heads/main and the like'),
     session: optionalArgument('SESSION', 'session of the event'),
     seq: optionalArgument('SEQ', 'number of the event'),
@@ -25,8 +28,6 @@ export const command = defineCommand({
   },
   async run({ args, options, context, out }) {
     const { action = 'list', name, session, seq, hash } = args;
-    if (action !== 'list' && action !== 'set')
-      throw refuse(`There is no action ${JSON.stringify(action.slice(0, 60))}: use list or set.`);
     if (action === 'list' && name !== undefined) throw refuse('list does not take a name.');
     const workspace = workspaceOf(context, options);
     if (action === 'list' && (await reportedEmpty(context, workspace, options))) return;

@@ -1,10 +1,11 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { invalidRequest, SKILL_ACTIONS, type HookloomError } from '@hookloom/core';
+import { invalidRequest, SKILL_ACTIONS, SKILL_FEEDBACK, type HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
+  choice,
   choiceArgument,
   memoryOptions,
   optionalArgument,
@@ -34,7 +35,10 @@ export const command = defineCommand({
     evidence: texts('--evidence <text...>', 'evidence for it: text or citations'),
     task: text('--task <name>', 'the task it was used for'),
     successScore: text('--success-score <score>', 'how it went, 0 to 1'),
-    feedback: text('--feedback <word>', 'used, helpful, passed, success, failed, regressed, …'),
+    feedback: choice('--feedback <word>', 'how it went, in one word', [
+      ...SKILL_FEEDBACK.success,
+      ...SKILL_FEEDBACK.failure,
+    ]),
     reason: text('--reason <text>', 'why'),
     failureModes: texts('--failure-modes <text...>', 'how it can go wrong'),
     rollback: text('--rollback <text>', 'how to undo it'),

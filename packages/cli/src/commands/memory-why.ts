@@ -1,7 +1,5 @@
-import { fieldsOf } from '../command/fields-of.ts';
 import { operationCommand } from '../command/operation-command.ts';
-import { argument, integer, memoryOptions, text } from '../command/options.ts';
-import { purposeOf } from '../input/purpose.ts';
+import { argument, integer, memoryOptions, purposeOption, text } from '../command/options.ts';
 import { minuteOf } from '../output/format.ts';
 
 export const command = operationCommand({
@@ -15,7 +13,7 @@ export const command = operationCommand({
     limit: integer('--limit <n>', 'limit of the checkout (default: 10)', [1, 100]),
     maxTokens: integer('--max-tokens <n>', 'budget of the checkout', [0, 1_000_000]),
     ref: text('--ref <name>', 'as of a ref'),
-    purpose: text('--purpose <name>', 'purpose of the checkout: a name, or JSON'),
+    purpose: purposeOption,
     ...memoryOptions,
   },
   examples: {
@@ -24,10 +22,6 @@ export const command = operationCommand({
   },
   session: 'workspace',
   operation: async () => (await import('@hookloom/worker')).why,
-  request: ({ args, options: { purpose, ...options } }) => ({
-    ...fieldsOf({ ...args, ...options }),
-    ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
-  }),
   async print(answer, { context: { out } }) {
     const { renderLine } = await import('../output/table.ts');
     const { unfence } = await import('@hookloom/worker');

@@ -1,7 +1,7 @@
-import { defined, invalidRequest } from '@hookloom/core';
+import { defined, invalidRequest, NOTE_CONCEPTS, NOTE_TYPES } from '@hookloom/core';
 import { changeRow } from '../command/with-notes.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, placeOptions, text, texts, words } from '../command/options.ts';
+import { argument, choice, placeOptions, text, texts, words } from '../command/options.ts';
 
 export const notesCorrect = defineCommand({
   name: 'notes correct',
@@ -13,8 +13,8 @@ export const notesCorrect = defineCommand({
     subtitle: text('--subtitle <text>', 'a sentence'),
     narrative: text('--narrative <text>', 'what happened'),
     fact: texts('--fact <text...>', 'all facts, one each'),
-    type: text('--type <type>', 'such as bugfix or decision'),
-    concept: words('--concept <concepts>', 'such as gotcha,trade-off'),
+    type: choice('--type <type>', 'its type', NOTE_TYPES),
+    concept: words('--concept <concepts>', 'what it teaches', NOTE_CONCEPTS),
     ...placeOptions,
   },
   examples: { 'hookloom notes correct 57001 --title "Tokens last an hour"': 'a new title' },

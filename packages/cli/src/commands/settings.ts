@@ -1,4 +1,3 @@
-import { notFound } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, argument } from '../command/options.ts';
 import { workspaceOf } from '../command/context.ts';
@@ -31,14 +30,8 @@ export const settingsGet = defineCommand({
   examples: { 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS': 'only its value' },
   async run({ args, options, context: { out, env } }) {
     const { stateDirPath } = await import('@hookloom/core/settings');
-    const { describeSettings } = await import('@hookloom/worker');
-    const settings = describeSettings(stateDirPath(env), env);
-    const setting = settings.find(({ name }) => name === args.name);
-    if (setting === undefined)
-      throw notFound(
-        `${JSON.stringify(args.name.slice(0, 100))} is not a setting.`,
-        'Run `hookloom settings list`.',
-      );
+    const { describeSetting } = await import('@hookloom/worker');
+    const setting = describeSetting(args.name, stateDirPath(env), env);
     if (options.json) out.json(setting);
     else out.line(setting.value);
   },
@@ -61,7 +54,7 @@ export const settingsSet = defineCommand({
   async run({ args: { name, value }, options, context }) {
     const { out, env } = context;
     const { privateStateDir } = await import('@hookloom/hooks');
-    const { changeSettings, describeSettings, needsPerson } = await import('@hookloom/worker');
+    const { changeSettings, describeSetting, needsPerson } = await import('@hookloom/worker');
     const stateDir = privateStateDir(env);
     const byPerson = needsPerson(name, value);
     if (byPerson)
@@ -74,7 +67,7 @@ export const settingsSet = defineCommand({
         hasReview: false,
       });
     changeSettings(stateDir, { [name]: value }, { byPerson });
-    const setting = describeSettings(stateDir, env).find((one) => one.name === name)!;
+    const setting = describeSetting(name, stateDir, env);
     if (options.json) return out.json(setting);
     out.line(`${name} is ${setting.value === '' ? 'empty' : setting.value} now.`);
     if (setting.from === 'environment') out.note('An environment variable overrides this setting.');

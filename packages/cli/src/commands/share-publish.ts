@@ -1,9 +1,10 @@
+import { SHARED_KINDS } from '@hookloom/core';
 import type { Runtime } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { flag, memoryOptions, texts, text } from '../command/options.ts';
+import { choices, flag, memoryOptions, texts, text } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/format.ts';
@@ -19,7 +20,7 @@ export const sharePublish = defineCommand({
   description:
     'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and have not shared yet, and marks shared ones that are no longer true. Secrets are masked. Prompts, commands and edits are never shared. To share them, commit the folder. Only a person at a terminal can publish, unless HOOKLOOM_SHARE_PUBLISH is automatic.',
   options: {
-    kind: texts('--kind <kind...>', 'only these kinds, such as decision'),
+    kind: choices('--kind <kind...>', 'only these kinds', SHARED_KINDS),
     only: texts('--only <citation...>', 'only these rows of the preview'),
     dryRun: flag('--dry-run', 'only show what would be shared'),
     yes: flag('--yes', 'do not ask'),

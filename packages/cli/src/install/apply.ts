@@ -77,7 +77,7 @@ function recordOf(
     createdDirs: [...(recorded?.createdDirs ?? []), ...createdDirs],
     before: isFirst ? digestOf(planned.original ?? planned.before) : recorded.before,
     after: digest(planned.after),
-    splices: [...kept, ...planned.splices.map((splice) => ({ client: planned.client, ...splice }))],
+    splices: [...kept, ...planned.splices],
   };
 }
 
@@ -131,12 +131,7 @@ export function withoutOurs(eventloomDir: string, path: string, parts: readonly 
   const rest =
     installed === undefined
       ? { text, kept: [] }
-      : withoutPart(
-          installed,
-          text,
-          // Records of earlier versions do not name the part.
-          (one) => one.part === undefined || parts.some(({ part }) => part === one.part),
-        );
+      : withoutPart(installed, text, (one) => parts.some(({ part }) => part === one.part));
   const recorded = rest.text;
   // A marked block identifies itself, with or without a record.
   for (const part of parts.filter(({ block }) => block !== undefined))

@@ -4,24 +4,14 @@ import { planHooks, type HookSettings } from './plan-hooks.ts';
 import type { PartState, PartRequest } from './part-request.ts';
 import { isOutdated, updateEntries } from './registration/update-entries.ts';
 
-/** @param former The command that earlier versions wrote instead of ours. */
-export function hooksPart(
-  path: string,
-  settings: HookSettings,
-  former?: { command: string; now: string },
-): PartRequest {
+export function hooksPart(path: string, settings: HookSettings): PartRequest {
   return {
     path,
     part: 'hooks',
     client: settings.client,
     purpose: 'record what the agent does',
     keys: settings.entries.map(([event]) => `hooks.${event}`),
-    holds(text) {
-      const held = holdsHooks(path, text, settings);
-      if (held !== 'other' || former === undefined) return held;
-      const renewed = text.replaceAll(inJson(former.command), () => inJson(former.now));
-      return holdsHooks(path, renewed, settings) === 'other' ? 'other' : 'outdated';
-    },
+    holds: (text) => holdsHooks(path, text, settings),
     update: (text) => updateEntries(path, text, settings),
     add: (before) => planHooks(path, settings, before),
     remember: (before) => ({ theirs: ourHookEntries(before) }),

@@ -139,13 +139,9 @@ test('does not add an entry twice, and does not silently replace a different one
 });
 
 test('a comment or a string that mentions Hookloom does not count as an installation', () => {
-  write(
-    path.join(root, '.claude/settings.local.json'),
-    '{ /* zaxy hook-event stop */ "note": "hook.cjs hook claude-code", "hooks": { "Stop": [] } }',
-  );
-  expect(
-    planHooks(path.join(root, '.claude/settings.local.json'), claudeHookSettings(COMMANDS)).splices,
-  ).toHaveLength(11);
+  const text =
+    '{ /* zaxy hook-event stop */ "note": "hook.cjs hook claude-code", "hooks": { "Stop": [] } }';
+  expect(planHooks('settings.json', claudeHookSettings(COMMANDS), text).splices).toHaveLength(11);
 });
 
 test('refuses a settings file that is a link or is not JSON, and writes nothing', () => {
@@ -204,12 +200,16 @@ test('the shell transport runs nothing from the repository', () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
   const { sh } = hookCommands({ workspace, files: ownFiles(), transport: 'sh' }, 'claude-code');
   const file = path.join(root, '.claude/settings.local.json');
-  applyPlan(dir, [planHooks(file, claudeHookSettings({ ...COMMANDS, sh: sh! }))]);
-  const { hooks } = JSON.parse(fs.readFileSync(file, 'utf8'));
-  const command = hooks.PostToolUse[0].hooks[0].command as string;
+  const hooks = claudeHookSettings({ ...COMMANDS, sh: sh! });
+  const plan = { eventloomDir: dir, root, force: false };
+  applyPlan(dir, planParts([hooksPart(file, hooks)], plan).files);
+  const text = fs.readFileSync(file, 'utf8');
+  const command = JSON.parse(text).hooks.PostToolUse[0].hooks[0].command as string;
   const run = spawnSync('/bin/sh', ['-c', command], { input: '{"hook_event_name":"X"}' });
   expect([run.status, String(run.stdout), String(run.stderr)]).toEqual([0, '', '']);
   const raw = fs.readdirSync(path.join(dir, 'inbox', 'raw')).filter((name) => name !== 'tmp');
   expect(raw).toHaveLength(1);
-  expect(() => planHooks(file, claudeHookSettings(COMMANDS))).toThrow('already has Hookloom hooks');
+  expect(() => planHooks(file, claudeHookSettings(COMMANDS), text)).toThrow(
+    'already has Hookloom hooks',
+  );
 });

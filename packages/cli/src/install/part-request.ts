@@ -1,4 +1,4 @@
-import type { Part, PartSplice } from './plan.ts';
+import type { MeaningSplice, Part } from './plan.ts';
 
 /**
  * The state of a part in a file: absent, present as wanted, or different. `outdated`: as we wrote it for other hook
@@ -31,10 +31,10 @@ export interface PartRequest {
    */
   exchange?(before: string): Addition | null;
   /** What a splice records about the replaced entry. */
-  remember?(before: string): Pick<PartSplice, 'theirs' | 'theirServer' | 'server'>;
+  remember?(before: string): Pick<MeaningSplice, 'theirs' | 'theirServer' | 'server'>;
 }
 
 export interface Addition {
   after: string;
-  splices: readonly PartSplice[];
+  splices: readonly MeaningSplice[];
 }

@@ -10,8 +10,7 @@ import {
   type Splice,
 } from './json-splice.ts';
 import { isOurEntry } from './hook-entries.ts';
-import type { PlannedFile } from './plan.ts';
-import { readSettings } from './settings-file.ts';
+import type { Addition } from './part-request.ts';
 
 /** Our part of a client's settings. */
 export interface HookSettings {
@@ -33,19 +32,14 @@ export function hooksFragment({ entries, beside = {} }: HookSettings): JsonObjec
 /**
  * Adds our entry to every event. Refuses if there is one of ours.
  *
- * @param before The text to add to, if it is not the current text: the one without our entries, to replace them
+ * @param before The text to add to: the file's own, or that without our entries, to replace them
  */
-export function planHooks(
-  file: string,
-  settings: HookSettings,
-  before: string | null = readSettings(file),
-): PlannedFile {
-  const { client, entries, beside = {} } = settings;
-  const planned = { path: file, client, purpose: 'record what the agent does', before };
+export function planHooks(file: string, settings: HookSettings, before: string | null): Addition {
+  const { entries, beside = {} } = settings;
   if (before === null || before.trim() === '') {
     const text = `${JSON.stringify(hooksFragment(settings), null, 2)}\n`;
     const after = (before ?? '') + text;
-    return { ...planned, after, splices: [{ offset: before?.length ?? 0, text }] };
+    return { after, splices: [{ offset: before?.length ?? 0, text }] };
   }
   const editor = new Editor(before, file);
   if (editor.hooks !== undefined && ourEntries(editor.hooks).length > 0)
@@ -67,7 +61,7 @@ export function planHooks(
       else throw notAList(file, event);
     }
   }
-  return { ...planned, after: editor.text, splices: editor.splices };
+  return { after: editor.text, splices: editor.splices };
 }
 
 /** The nodes below `hooks` that call us. */

@@ -15,16 +15,20 @@ export type Part =
   | 'profile'
   | 'snippet';
 
-/** An addition of ours and its identity. Records of earlier versions name no part. */
-export interface PartSplice extends Splice {
-  part?: Part;
-  client?: string;
-  /** The name of our server. Absent in records of earlier versions, where it is `zaxy`. */
+/** What an addition of ours replaced, by its meaning. */
+export interface MeaningSplice extends Splice {
+  /** The name of our server. */
   server?: string;
   /** The hook entries that it replaced, to restore them in a file that was edited later. */
   theirs?: readonly (readonly [event: string, entry: JsonValue])[];
   /** The server that it replaced, if that was elsewhere in the file. */
   theirServer?: { key: string; entry: JsonValue };
+}
+
+/** An addition of ours and its identity. */
+export interface PartSplice extends MeaningSplice {
+  part: Part;
+  client: string;
 }
 
 export interface PlannedFile {

@@ -56,7 +56,7 @@ function removalOf(
     return heir === undefined || !isMeant(splice) ? splice : { ...splice, client: heir.client };
   };
   const isMeant = (splice: PartSplice): boolean =>
-    clients === undefined || clients.includes(splice.client ?? installed.client);
+    clients === undefined || clients.includes(splice.client);
   const isReplaced = (splice: PartSplice): boolean =>
     removeSplice(before, splice) === null && successorOf(path, splice, neighbours) !== null;
   const isNeeded = (splice: PartSplice): boolean =>
@@ -100,6 +100,6 @@ function outcomeOf(of: {
   };
 }
 
-function clientsOf({ client, splices }: InstalledFile): string[] {
-  return [...new Set(splices.map((splice) => splice.client ?? client))];
+function clientsOf({ splices }: InstalledFile): string[] {
+  return [...new Set(splices.map(({ client }) => client))];
 }

@@ -3,7 +3,7 @@
  * brace). Pure.
  */
 import { findNodeAtLocation, type JSONPath } from 'jsonc-parser';
-import { addElement, addProperty, parseObject, removeSplice } from './json-splice.ts';
+import { addElement, addProperty, parseObject, removeSplice, type Splice } from './json-splice.ts';
 import { parseJsonc } from '@hookloom/hooks/clients';
 import type { PartSplice } from './plan.ts';
 import { isJsonObject } from '@hookloom/core';
@@ -60,7 +60,7 @@ function additions(before: unknown = {}, after: unknown, path: JSONPath = []): A
   );
 }
 
-function add(text: string, { path, key, value }: Addition): { text: string; splice: PartSplice } {
+function add(text: string, { path, key, value }: Addition): { text: string; splice: Splice } {
   if (text.trim() === '') {
     const whole = `${JSON.stringify(key === null ? value : { [key]: value }, null, 2)}\n`;
     return { text: text + whole, splice: { offset: text.length, text: whole } };

@@ -3,7 +3,6 @@ import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
 import { isOurHandler, restoreEntries } from './hook-entries.ts';
-import { COMPAT_NAME } from './mcp-servers/entry.ts';
 import { restoreServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
 import type { Part, PartSplice } from './plan.ts';
 import { replayAdditions } from './replay-additions.ts';
@@ -68,18 +67,15 @@ function peel(splices: readonly PartSplice[], text: string): string[] | null {
 
 function byMeaning(file: string, text: string, splice: PartSplice): string {
   const { removed, theirs } = splice;
-  if (splice.part === 'mcp' && removed !== undefined) {
-    const server = splice.server ?? COMPAT_NAME;
-    const back = restoreServer(file, text, { ...splice, removed, server });
+  if (splice.server !== undefined && removed !== undefined) {
+    const back = restoreServer(file, text, { ...splice, removed, server: splice.server });
     if (back !== null) return back;
   }
   if (splice.part === 'hooks' && theirs !== undefined)
     return restoreEntries(withdrawEntries(text), file, theirs);
-  if (splice.part === 'mcp') return withdrawServer(file, text, splice.server ?? COMPAT_NAME);
+  if (splice.part === 'mcp') return withdrawServer(file, text, splice.server);
   const block = blockName(splice.text) ?? undefined;
-  if (splice.part !== undefined) return withdraw(file, text, { part: splice.part, block });
-  // Records of earlier versions had only entries in JSON.
-  return withdraw(file, withdraw(file, text, { part: 'mcp' }), { part: 'hooks' });
+  return withdraw(file, text, { part: splice.part, block });
 }
 
 function isJson(file: string): boolean {

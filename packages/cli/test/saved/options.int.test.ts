@@ -33,7 +33,7 @@ test('answers from memory within the limits of the options in the saved form', a
     memory log --session-id plans
     memory log --session-id none
     memory log --limit 0
-    memory checkout 'due dates' --limit 1 --purpose handoff
+    memory checkout 'due dates' --limit 1 --purpose review
     memory checkout 'due dates' --max-tokens 40
     memory checkout 'due dates' --also 'the move' --session-id plans
     memory checkout 'due dates' --replay-from-seq 3 --max-recent-events 1

@@ -10,30 +10,6 @@ const tokens = z.looseObject({ input: z.number(), output: z.number() }).optional
 /** Hashes of its files when it was made, to detect later changes. */
 const fileStates = z.array(z.looseObject({ path: text, blob: text })).optional();
 
-/** The kind of a note, as named in the documented default mode. */
-export const NOTE_TYPES = [
-  'bugfix',
-  'feature',
-  'refactor',
-  'change',
-  'discovery',
-  'decision',
-  'security_alert',
-  'security_note',
-  'sensitive',
-] as const;
-
-/** What a note teaches, as named in the documented default mode. */
-export const NOTE_CONCEPTS = [
-  'how-it-works',
-  'why-it-exists',
-  'what-changed',
-  'problem-solution',
-  'gotcha',
-  'pattern',
-  'trade-off',
-] as const;
-
 export const noteEvents = eventFamily(by('hookloom-notes', 'operation', 'notes'), {
   'note.recorded': {
     summary:

@@ -16,6 +16,7 @@ export interface PurposeProfile {
   warnings: string[];
 }
 
+import type { PURPOSES } from '@hookloom/core';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 
 /** How many candidates a purpose asks for: at least `floor`, at least `multiplier` times the limit. */
@@ -30,7 +31,7 @@ export interface PurposePreset extends PurposeProfile {
 }
 
 function preset(
-  profile: string,
+  profile: (typeof PURPOSES)[number],
   [role, risk, expected_action]: [string, string, string],
   evidence_policy: string,
   [floor, multiplier, scoring]: [number, number, ScoringProfile],

@@ -1,4 +1,5 @@
 /** Feedback on a fact for one purpose, and its effect on the next ranking. */
+import { OUTCOMES } from '@hookloom/core';
 
 /** Feedback on one entity for one purpose. */
 export interface OutcomeCount {
@@ -9,14 +10,8 @@ export interface OutcomeCount {
   negative: number;
 }
 
-const POSITIVE: ReadonlySet<string> = new Set(
-  'avoided_failed_path blocked_unsafe_action changed_answer helpful prevented_redundant_investigation resolved_conflict supported_handoff used'.split(
-    ' ',
-  ),
-);
-const NEGATIVE: ReadonlySet<string> = new Set(
-  'caused_regression corrected excluded failed irrelevant rejected'.split(' '),
-);
+const POSITIVE: readonly string[] = OUTCOMES.positive;
+const NEGATIVE: readonly string[] = OUTCOMES.negative;
 
 /** What feedback may say about the effect of a fact. */
 export const OUTCOME_WORDS: readonly string[] = [...POSITIVE, ...NEGATIVE];
@@ -32,8 +27,8 @@ export function outcomeWord(outcome: string): string {
 /** Null if the word is neither positive nor negative. */
 export function outcomeSign(outcome: string): 'positive' | 'negative' | null {
   const word = outcomeWord(outcome);
-  if (POSITIVE.has(word)) return 'positive';
-  return NEGATIVE.has(word) ? 'negative' : null;
+  if (POSITIVE.includes(word)) return 'positive';
+  return NEGATIVE.includes(word) ? 'negative' : null;
 }
 
 const STEP = 0.06;

@@ -1,7 +1,7 @@
 /** Computes the state of every version of every skill from recorded facts. Pure. */
 import type { Cited, FactRow } from '../rows.ts';
 import { round } from '../search/rank.ts';
-import { compareText, stringAt, stringsAt } from '@hookloom/core';
+import { compareText, SKILL_FEEDBACK, stringAt, stringsAt } from '@hookloom/core';
 
 export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
 
@@ -124,8 +124,8 @@ function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefine
   of.failureModes = list('failure_modes', before.failureModes);
 }
 
-const SUCCESS: ReadonlySet<string> = new Set(['used', 'helpful', 'passed', 'success']);
-const FAILURE: ReadonlySet<string> = new Set(['failed', 'failure', 'irrelevant', 'regressed']);
+const SUCCESS: ReadonlySet<string> = new Set(SKILL_FEEDBACK.success);
+const FAILURE: ReadonlySet<string> = new Set(SKILL_FEEDBACK.failure);
 /** Names for an outcome. */
 export const FEEDBACK_WORDS: readonly string[] = [...SUCCESS, ...FAILURE];
 const SUCCESS_FROM = 0.8;

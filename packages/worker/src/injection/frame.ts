@@ -2,7 +2,7 @@
 export const OPEN = '<hookloom-context>';
 export const CLOSE = '</hookloom-context>';
 
-/** Also removes the tag of earlier versions and claude-mem. */
+/** Also removes the tag of claude-mem. */
 export function withoutFence(text: string): string {
   return text.replace(/<(?=\/?(?:hookloom|claude-mem)-context)/gi, '‹');
 }

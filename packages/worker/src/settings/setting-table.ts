@@ -1,5 +1,5 @@
 /** The settings of an installation, one per line. Unused settings are not listed. */
-import { NOTE_TYPES } from '@hookloom/core/events';
+import { NOTE_TYPES } from '@hookloom/core';
 import {
   matching,
   oneOf,

@@ -8,6 +8,8 @@ import {
   attempt,
   invalidRequest,
   isJsonObject,
+  nearWord,
+  NOTE_TYPES,
   permissionDenied,
   type HookloomError,
   type JsonObject,
@@ -15,7 +17,6 @@ import {
 } from '@hookloom/core';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 import { settingTable, type KeptSetting } from './setting-table.ts';
-import { NOTE_TYPES } from '@hookloom/core/events';
 import type { Retention } from '@hookloom/memory';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -60,6 +61,13 @@ export function describeSettings(stateDir: string, env: Env) {
   });
 }
 
+/** Throws `invalid_request` for an unknown name. */
+export function describeSetting(name: string, stateDir: string, env: Env) {
+  const setting = describeSettings(stateDir, env).find((one) => one.name === name);
+  if (setting === undefined) throw unknown(name);
+  return setting;
+}
+
 /** The names in a setting that accepts several. */
 export function namesIn(settings: Settings, name: string): string[] {
   return (settings[name] ?? '')
@@ -88,7 +96,7 @@ export function changeSettings(
   const next = { ...keptSettings(stateDir) };
   for (const [name, value] of Object.entries(changes)) {
     const setting = settingTable.find((one) => one.name === name);
-    if (setting === undefined) throw wrong(name, 'is not a setting');
+    if (setting === undefined) throw unknown(name);
     const text = asText(value);
     if (text === '') {
       delete next[name];
@@ -112,6 +120,12 @@ function asText(value: JsonValue): string | undefined {
 
 function isValid({ test }: KeptSetting, value: string | undefined): value is string {
   return value !== undefined && value !== '' && value.length <= 1000 && test(value);
+}
+
+function unknown(name: string): HookloomError {
+  const names = settingTable.map((one) => one.name);
+  const near = nearWord(name, names);
+  return wrong(name, `is not a setting${near === undefined ? '' : ` (did you mean ${near}?)`}`);
 }
 
 function wrong(name: string, what: string): HookloomError {

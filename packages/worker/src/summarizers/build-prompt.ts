@@ -2,14 +2,8 @@
  * The prompt for a model: stateless and bounded, with the recorded text fenced as data and masked again. A call never
  * grows with the session.
  */
-import {
-  NOTE_CONCEPTS,
-  NOTE_TYPES,
-  type SummarizerRequest,
-  type ToolWork,
-  type TurnWork,
-  type WorkGroup,
-} from '@hookloom/core/events';
+import { NOTE_CONCEPTS, NOTE_TYPES } from '@hookloom/core';
+import type { SummarizerRequest, ToolWork, TurnWork, WorkGroup } from '@hookloom/core/events';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { OWN_PROMPT_MARK } from '@hookloom/memory';
 import { line } from './rules/in-words.ts';

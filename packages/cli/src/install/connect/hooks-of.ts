@@ -1,7 +1,6 @@
 /** The hook entries of a client, as a part of a file. */
 import path from 'node:path';
 import type { Connectable } from '@hookloom/hooks/clients';
-import { clientCommand } from '../client-command.ts';
 import { clientSettings } from '../hook-clients.ts';
 import { hooksPart } from '../hooks-part.ts';
 import type { PartRequest } from '../part-request.ts';
@@ -18,10 +17,7 @@ export type HooksOfRequest = Pick<
 export function hooksOf(request: HooksOfRequest, client: Connectable, file: string): PartRequest {
   const isInProject = file.startsWith(request.place.root + path.sep);
   const settings = hookSettingsOf({ ...request, isInProject }, client);
-  return hooksPart(file, settings, {
-    command: clientCommand(request, client),
-    now: clientCommand({ ...request, isInProject }, client),
-  });
+  return hooksPart(file, settings);
 }
 
 /** One entry for every event that the recorder and the hook files here need. */

@@ -290,7 +290,7 @@ test('the printed commands work for another folder and another log', async () =>
   expect((await hookloom('init', '--preset', 'local-claude')).out).not.toContain('activate');
 });
 
-test('renames the server of an earlier version, and keeps the old name only with --compat', async () => {
+test('renames the server of another init, and keeps the name zaxy only with --compat', async () => {
   const before = snapshot();
   const file = path.join(root, '.mcp.json');
   const servers = (): object => JSON.parse(fs.readFileSync(file, 'utf8')).mcpServers;
@@ -314,20 +314,4 @@ test('renames the server of an earlier version, and keeps the old name only with
     expect((await hookloom('uninstall')).status).toBe(0);
   }
   expect(servers()).toEqual(theirs);
-});
-
-test('replaces hooks that an earlier version wrote with absolute paths, without --force', async () => {
-  const file = path.join(root, '.gemini', 'settings.json');
-  expect((await hookloom('init', '--preset', 'local-gemini')).status).toBe(0);
-  const portable = fs.readFileSync(file, 'utf8');
-  const log = path.join(root, '.eventloom');
-  const former = `${path.join(base, LAUNCHER)} hook gemini --eventloom-path ${log} --session-id proj-default`;
-  const short = '~/.hookloom/bin/hookloom-hook hook gemini';
-  fs.writeFileSync(
-    file,
-    portable.replaceAll(short, () => former),
-  );
-  expect(await hookloom('init', '--preset', 'local-gemini')).toMatchObject({ status: 0, err: '' });
-  expect(fs.readFileSync(file, 'utf8')).toBe(portable);
-  expect(portable).not.toContain(base);
 });

@@ -2,9 +2,8 @@
 import path from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { parseJsonc, PLACES, type Connectable } from '@hookloom/hooks/clients';
-import { addElement, addProperty, parseObject, propertyOf } from '../json-splice.ts';
+import { addElement, addProperty, parseObject, propertyOf, type Splice } from '../json-splice.ts';
 import type { Addition, PartRequest } from '../part-request.ts';
-import type { PartSplice } from '../plan.ts';
 import { wholeFile } from '../whole-file.ts';
 import type { ConnectRequest } from './request.ts';
 
@@ -85,9 +84,9 @@ function addRules(before: string, file: string, rules: readonly string[]): Addit
   }
   const there = allowedIn(before);
   const missing = rules.filter((rule) => !there.includes(rule));
-  const splices: PartSplice[] = [];
+  const splices: Splice[] = [];
   let text = before;
-  const apply = (edited: { text: string; splice: PartSplice }): void => {
+  const apply = (edited: { text: string; splice: Splice }): void => {
     text = edited.text;
     splices.push(edited.splice);
   };

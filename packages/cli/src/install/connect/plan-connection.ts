@@ -87,7 +87,7 @@ function isOfOther(
   const owners = present
     .filter((one) => one.path === file)
     .flatMap((one) =>
-      one.splices.flatMap((splice) => (splice.part === part ? [splice.client ?? one.client] : [])),
+      one.splices.flatMap((splice) => (splice.part === part ? [splice.client] : [])),
     );
   return owners.length > 0 && !owners.includes(client);
 }

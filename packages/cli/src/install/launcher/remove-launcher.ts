@@ -49,7 +49,7 @@ function useIn({ uses = [] }: Manifest): NonNullable<Manifest['uses']>[number] |
 function isKept({ files, uses = [] }: Manifest, clients: readonly string[] | undefined): boolean {
   if (clients === undefined) return false;
   const named = [
-    ...files.flatMap(({ client, splices }) => splices.map((splice) => splice.client ?? client)),
+    ...files.flatMap(({ splices }) => splices.map(({ client }) => client)),
     ...uses.filter(({ part }) => part !== 'launcher').map(({ client }) => client),
   ];
   return named.some((client) => !clients.includes(client));

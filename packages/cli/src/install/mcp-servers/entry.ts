@@ -1,4 +1,4 @@
-/** The usual name of our server, and that of `--compat zaxy`, which earlier versions wrote. */
+/** The usual name of our server, and that of `--compat zaxy`. */
 export const SERVER_NAME = 'hookloom';
 export const COMPAT_NAME = 'zaxy';
 

@@ -44,7 +44,7 @@ export function serverInFile(request: ServerInFile): PartRequest {
     keys: [key.join('.')],
     holds(text) {
       const values = format.read(text, file);
-      // Earlier versions wrote the other name.
+      // From another `init`, with or without --compat.
       if (startsOurServer(serverIn(values, other))) return 'outdated';
       const found = serverIn(values, key) as JsonObject | undefined;
       if (found === undefined) return 'nothing';

@@ -1,5 +1,5 @@
 /** Removes our server from an edited file by its meaning, or restores the server that it replaced. */
-import type { PartSplice } from '../plan.ts';
+import type { MeaningSplice } from '../plan.ts';
 import { attempt, isJsonObject, ownCallOf } from '@hookloom/core';
 import { COMPAT_NAME, SERVER_NAME } from './entry.ts';
 import { equalExceptServer, serverIn, type ServerKey } from './format.ts';
@@ -80,7 +80,7 @@ export function withdrawServer(file: string, text: string, name?: string): strin
   return left;
 }
 
-export interface ReplacedServer extends Pick<PartSplice, 'theirServer'> {
+export interface ReplacedServer extends Pick<MeaningSplice, 'theirServer'> {
   removed: string;
   /** The name of both servers. */
   server: string;

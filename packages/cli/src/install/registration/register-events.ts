@@ -40,11 +40,10 @@ export function registerEvents(eventloomDir: string, place: Place): Registered[]
 }
 
 function connectedFiles(eventloomDir: string): { client: ClientName; file: string }[] {
-  return readManifest(eventloomDir).files.flatMap(({ path: file, client: first, splices }) => {
-    const client = splices.find(({ part }) => part === 'hooks')?.client ?? first;
-    const known = CLIENT_NAMES.find((name) => name === client && name !== 'generic');
-    const isHooks = splices.some(({ part }) => part === 'hooks' || part === undefined);
-    return known === undefined || !isHooks ? [] : [{ client: known, file }];
+  return readManifest(eventloomDir).files.flatMap(({ path: file, splices }) => {
+    const hooks = splices.find(({ part }) => part === 'hooks');
+    const known = CLIENT_NAMES.find((name) => name === hooks?.client && name !== 'generic');
+    return known === undefined ? [] : [{ client: known, file }];
   });
 }
 

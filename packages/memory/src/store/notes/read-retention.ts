@@ -1,5 +1,5 @@
 /** Kept and retired rows of each kind, under the current or another rule. */
-import { NOTE_TYPES } from '@hookloom/core/events';
+import { NOTE_TYPES } from '@hookloom/core';
 import type { Database, SqlValue } from '../port.ts';
 import { dayOf, cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';
 import { newestOf } from './retire.ts';

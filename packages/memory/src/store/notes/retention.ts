@@ -1,5 +1,5 @@
 /** How long rows of each kind stay in lists and searches. The log always keeps everything. */
-import { NOTE_TYPES } from '@hookloom/core/events';
+import { NOTE_TYPES } from '@hookloom/core';
 
 /** Days by kind. A missing kind, or 0, is kept forever. */
 export interface Retention {

@@ -2,7 +2,7 @@
  * Retires rows that are past their retention and restores rows that are kept again. The result depends only on the rule
  * and the projected events, so a rebuild, or changing the rule back and forth, gives the same.
  */
-import { NOTE_TYPES } from '@hookloom/core/events';
+import { NOTE_TYPES } from '@hookloom/core';
 import { inTransaction, type Database, type Row, type SqlValue } from '../port.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 import { cutoff, dayOf, daysOf, keepsAll, ruleText, type Retention } from './retention.ts';
