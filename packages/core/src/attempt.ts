@@ -1,5 +1,13 @@
 /** Work whose failure is normal in a healthy system, such as reading a missing file. */
-import { readdirSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
 
 /**
  * What `work` returns; null, or `otherwise`, if it throws. For failures that are normal in a healthy system.
@@ -20,6 +28,29 @@ export function quietly(work: () => void): void {
     work();
   } catch {
     // The caller gives the reason.
+  }
+}
+
+/**
+ * Opens a file without following a link or waiting for a pipe; a new file gets mode 0600. Throws the error of the file
+ * system.
+ */
+export function openPlain(path: string, flags: number = constants.O_RDONLY): number {
+  // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
+  return openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o600);
+}
+
+/** What `use` returns; null if it throws, or if the path is not a regular file that can be opened. */
+export function withPlain<T>(path: string, use: (fd: number, stats: Stats) => T): T | null {
+  const fd = attempt(() => openPlain(path));
+  if (fd === null) return null;
+  try {
+    const stats = fstatSync(fd);
+    return stats.isFile() ? use(fd, stats) : null;
+  } catch {
+    return null;
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -2,7 +2,7 @@
  * Small files in the user's state folder: written completely or not at all, and read only if no other user could have
  * written them.
  */
-import { attempt } from '@hookloom/core';
+import { withPlain } from '@hookloom/core';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 
@@ -44,19 +44,9 @@ export function createPrivateFile(file: string, text: string): boolean {
 
 /** Null if the file is missing, is not a regular file of this user, is accessible to others or is too large. */
 export function readPrivateFile(file: string, maxBytes = MAX_BYTES): string | null {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  const fd = attempt(() => fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)));
-  if (fd === null) return null;
-  try {
-    const stats = fs.fstatSync(fd);
-    return stats.isFile() && stats.size <= maxBytes && isPrivate(stats)
-      ? fs.readFileSync(fd, 'utf8')
-      : null;
-  } catch {
-    return null;
-  } finally {
-    fs.closeSync(fd);
-  }
+  return withPlain(file, (fd, stats) =>
+    stats.size <= maxBytes && isPrivate(stats) ? fs.readFileSync(fd, 'utf8') : null,
+  );
 }
 
 function isPrivate({ mode, uid }: fs.Stats): boolean {

@@ -1,3 +1,4 @@
+import { withPlain } from '@hookloom/core';
 import fs from 'node:fs';
 
 /**
@@ -8,16 +9,8 @@ import fs from 'node:fs';
  * @example readHead('/home/dev/.claude/projects/-shop/1.jsonl', 64 * 1024) // '{"type":"user",…'
  */
 export function readHead(file: string, most: number): string | null {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  let opened: number | null = null;
-  try {
-    opened = fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
-    if (!fs.fstatSync(opened).isFile()) return null;
+  return withPlain(file, (fd) => {
     const bytes = Buffer.alloc(most);
-    return bytes.toString('utf8', 0, fs.readSync(opened, bytes, 0, most, 0));
-  } catch {
-    return null;
-  } finally {
-    if (opened !== null) fs.closeSync(opened);
-  }
+    return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, most, 0));
+  });
 }

@@ -4,7 +4,7 @@ import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
-import { choiceArgument, memoryOptions, optionalArgument } from '../command/options.ts';
+import { memoryOptions, optionalArgument } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'memory refs',
@@ -13,8 +13,8 @@ export const command = defineCommand({
     'HEAD is the newest event of the session and cannot be set. `set` needs NAME, SESSION, SEQ and HASH, and the event must be in the log with that hash.',
   arguments: {
     action: {
-      ...choiceArgument('ACTION', 'what to do (default: list)', ['list', 'set']),
-      required: false,
+      ...optionalArgument('ACTION', 'what to do (default: list)'),
+      choices: ['list', 'set'],
     },
     name: optionalArgument('NAME', 'refs/heads/main and the like'),
     session: optionalArgument('SESSION', 'session of the event'),

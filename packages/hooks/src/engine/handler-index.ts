@@ -3,8 +3,8 @@
  * reads one small file, and makes one stat call for each path that may contain hooks. The index is in the user's
  * private state folder, because a repository could plant one in the workspace and turn the user's guards off.
  */
-import { attempt } from '@hookloom/core';
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { attempt, withPlain } from '@hookloom/core';
+import { readFileSync, statSync } from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
 
 export interface HandlerIndex {
@@ -57,10 +57,7 @@ export function handlersFor(file: string, names: readonly string[]): HandlersKno
 }
 
 export function readIndex(file: string): HandlerIndex | null {
-  const fd = attempt(() => openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)));
-  if (fd === null) return null;
-  try {
-    const stats = fstatSync(fd);
+  return withPlain(file, (fd, stats) => {
     const uid = process.getuid?.();
     if (uid !== undefined && (stats.uid !== uid || (stats.mode & 0o077) !== 0)) return null;
     const index = JSON.parse(readFileSync(fd, 'utf8')) as HandlerIndex;
@@ -71,11 +68,7 @@ export function readIndex(file: string): HandlerIndex | null {
       (idle === null || Array.isArray(idle)) &&
       Array.isArray(critical);
     return v === 1 && isWhole ? index : null;
-  } catch {
-    return null;
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** A file's stamp as in `load.ts`. */

@@ -1,7 +1,7 @@
 /**
  * The file with which a session-start hook sets variables, and the ways in which variables reach a client's shell.
  */
-import { attempt } from '@hookloom/core';
+import { withPlain } from '@hookloom/core';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -47,20 +47,12 @@ export function readEnvFile(file: string, allowed: readonly string[] = []) {
 
 /** Null if the file was replaced: by a link, a pipe that would block, or a large file. */
 function contentOf(file: string): string | null {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  const fd = attempt(() => fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
-  if (fd === null) return null;
-  try {
-    const stats = fs.fstatSync(fd);
-    if (!stats.isFile() || stats.size > MAX_FILE_BYTES) return null;
+  return withPlain(file, (fd, { size }) => {
+    if (size > MAX_FILE_BYTES) return null;
     // The file may still grow: read no more than was measured.
-    const bytes = Buffer.alloc(stats.size);
-    return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, stats.size, 0));
-  } catch {
-    return null;
-  } finally {
-    fs.closeSync(fd);
-  }
+    const bytes = Buffer.alloc(size);
+    return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, size, 0));
+  });
 }
 
 /** Lines that a shell can source: every value in single quotes. */

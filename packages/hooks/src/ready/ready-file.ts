@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
-import { attempt, isJsonObject, realPath } from '@hookloom/core';
+import { isJsonObject, realPath, withPlain } from '@hookloom/core';
 import type { LogPoint } from '@hookloom/log/append';
 import type { PromptLine } from './relevant-lines.ts';
 
@@ -45,22 +45,13 @@ export function readyFile({ stateDir, dir, session, branch }: ReadyPlace): strin
 
 /** Null for a file that is missing, of another user, open to others, or of another version. */
 export function readReady(file: string): (ReadyContext & { writtenMs: number }) | null {
-  const fd = attempt(() =>
-    fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0)),
-  );
-  if (fd === null) return null;
-  try {
-    const { size, mode, uid, mtimeMs } = fs.fstatSync(fd);
+  return withPlain(file, (fd, { size, mode, uid, mtimeMs }) => {
     const isPrivate = process.getuid === undefined || (uid === process.getuid() && !(mode & 0o077));
     if (!isPrivate || size > MAX_BYTES) return null;
     const ready = JSON.parse(fs.readFileSync(fd, 'utf8')) as unknown;
     if (!isJsonObject(ready) || ready['v'] !== 2) return null;
     return { ...(ready as unknown as ReadyContext), writtenMs: mtimeMs };
-  } catch {
-    return null;
-  } finally {
-    fs.closeSync(fd);
-  }
+  });
 }
 
 export function stampOf(path: string): string | null {

@@ -2,12 +2,11 @@
  * Opens files that a hostile repository may have planted: never through a link, never a hard-linked file, a pipe or
  * someone else's file. Checked after opening, so that nothing can be swapped in between.
  */
+import { openPlain } from '@hookloom/core';
 import {
   closeSync,
-  constants,
   fstatSync,
   lstatSync,
-  openSync,
   readSync,
   unlinkSync,
   writeSync,
@@ -21,13 +20,13 @@ export interface OwnedFile {
 }
 
 /**
- * Opens a regular file of our own with exactly one name. `flags` are added to no-follow; new files get mode 0600.
+ * Opens a regular file of our own with exactly one name. New files get mode 0600.
  * Throws `permission_denied` for anything else, and the file system's own errors.
  */
 export function openOwned(path: string, flags: number): OwnedFile {
   let fd: number;
   try {
-    fd = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
+    fd = openPlain(path, flags);
   } catch (error) {
     // Usually there is no file yet, and nothing else is loaded for that.
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? error : openingFailed(path, error);

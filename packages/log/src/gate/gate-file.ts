@@ -7,13 +7,12 @@ import {
   closeSync,
   constants,
   fsyncSync,
-  openSync,
   readdirSync,
   readSync,
   renameSync,
   statSync,
 } from 'node:fs';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, type JsonObject, openPlain } from '@hookloom/core';
 import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '../files/owned-file.ts';
 import { parseObject } from '../files/own-line.ts';
 import { createFileLock } from '../lock/file-lock.ts';
@@ -137,7 +136,7 @@ const LINE_FEED = 10;
 /** Searches for the bytes of the type; only lines that contain them are parsed. */
 function entriesOfLog(path: string): GateEntry[] {
   const { size } = statSync(path);
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const fd = openPlain(path);
   const entries: GateEntry[] = [];
   let rest = Buffer.alloc(0);
   try {

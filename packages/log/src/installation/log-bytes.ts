@@ -1,5 +1,6 @@
 /** Questions about the bytes of one log file: its first event, and whether it contains an event at an offset. */
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { openPlain, attempt } from '@hookloom/core';
+import { closeSync, fstatSync } from 'node:fs';
 import { readRange } from '../files/owned-file.ts';
 import { parseTailLine } from '../files/tail-line.ts';
 import { readTail, type Tail } from '../files/tail.ts';
@@ -22,13 +23,8 @@ const FIRST_CHUNK_BYTES = 4096;
 
 /** Null: there is no such file, or no event in it. The caller closes it. */
 export function openLogBytes(path: string): LogBytes | null {
-  let fd: number;
-  try {
-    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-    fd = openSync(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
-  } catch {
-    return null;
-  }
+  const fd = attempt(() => openPlain(path));
+  if (fd === null) return null;
   try {
     const stats = fstatSync(fd);
     const tail = stats.isFile() ? readTail(fd, stats.size) : null;

@@ -4,7 +4,8 @@
  * pid namespace either: nothing can be proven about them. A lock that is older than the running system was left by a
  * power loss, which no process survives.
  */
-import { readdirSync, statSync, closeSync, constants, openSync, readSync } from 'node:fs';
+import { withPlain } from '@hookloom/core';
+import { readdirSync, statSync, readSync } from 'node:fs';
 import { type Holder, linux, readStat } from './holder.ts';
 import { removeFile } from '../files/owned-file.ts';
 
@@ -87,31 +88,19 @@ const CLOCK_SLACK_MS = 60_000;
 
 /** The holder that a lock or break file names, or null if the file is missing or unreadable. */
 export function readHolder(path: string): Holder | null {
-  try {
-    // A repository may have planted this (a link, a pipe), so it is neither followed nor waited for.
-    const fd = openSync(
-      path,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    );
-    try {
-      const bytes = Buffer.alloc(1024);
-      const parsed = JSON.parse(
-        bytes.toString('utf8', 0, readSync(fd, bytes, 0, 1024, 0)),
-      ) as Holder;
-      const { pid, start, nonce, where } = parsed;
-      const whole =
-        Number.isSafeInteger(pid) &&
-        pid > 0 &&
-        typeof start === 'string' &&
-        typeof where === 'string' &&
-        /^[0-9a-f]{24}$/.test(nonce);
-      return whole ? { pid, start, nonce, where } : null;
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return null;
-  }
+  // A repository may have planted this (a link, a pipe).
+  return withPlain(path, (fd) => {
+    const bytes = Buffer.alloc(1024);
+    const parsed = JSON.parse(bytes.toString('utf8', 0, readSync(fd, bytes, 0, 1024, 0))) as Holder;
+    const { pid, start, nonce, where } = parsed;
+    const whole =
+      Number.isSafeInteger(pid) &&
+      pid > 0 &&
+      typeof start === 'string' &&
+      typeof where === 'string' &&
+      /^[0-9a-f]{24}$/.test(nonce);
+    return whole ? { pid, start, nonce, where } : null;
+  });
 }
 
 /** True only if no process of this holder can ever write again. `path`: the file that names it. */

@@ -1,6 +1,12 @@
 /** Opens a log file for reading, without following a link out of the directory or waiting on a pipe. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { assertSessionId, permissionDenied, unavailable, type HookloomError } from '@hookloom/core';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import {
+  assertSessionId,
+  permissionDenied,
+  unavailable,
+  type HookloomError,
+  openPlain,
+} from '@hookloom/core';
 import type { ByteSource } from './byte-source.ts';
 
 export interface FileStamp {
@@ -27,11 +33,9 @@ export function sidecarPath(path: string, ending: string): string | null {
   return path.endsWith('.jsonl') ? path.slice(0, -'.jsonl'.length) + ending : null;
 }
 
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
 /** Opens a plain file; a link, pipe or directory throws `permission_denied`. Null: there is no such file. */
 export function openLog(path: string): OpenLog | null {
-  const fd = openPlain(path);
+  const fd = openRegular(path);
   if (fd === null) return null;
   const { size, ino } = fstatSync(fd);
   return {
@@ -51,10 +55,10 @@ export function openLog(path: string): OpenLog | null {
   };
 }
 
-function openPlain(path: string): number | null {
+function openRegular(path: string): number | null {
   let fd: number;
   try {
-    fd = openSync(path, FLAGS);
+    fd = openPlain(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;

@@ -6,14 +6,13 @@
  * offset of the line of event 1, 17, 33, … Each entry has a fixed offset, so two readers that extend the index at once
  * write the same bytes.
  */
-import { attempt } from '@hookloom/core';
+import { attempt, openPlain } from '@hookloom/core';
 import {
   closeSync,
   constants,
   existsSync,
   fstatSync,
   ftruncateSync,
-  openSync,
   readSync,
   unlinkSync,
   writeSync,
@@ -98,9 +97,7 @@ function openIndex(log: OpenLog): Index | null {
   // Only beside a log that our own writer owns: reading a file elsewhere leaves nothing behind.
   const kept = existsSync(sidecarPath(log.path, '.head') ?? '') ? constants.O_CREAT : 0;
   // A read-only directory, or a planted file.
-  const fd = attempt(() =>
-    openSync(path, constants.O_RDWR | kept | (constants.O_NOFOLLOW ?? 0), 0o600),
-  );
+  const fd = attempt(() => openPlain(path, constants.O_RDWR | kept));
   if (fd === null) return null;
   const stats = fstatSync(fd);
   if (!stats.isFile() || stats.nlink !== 1) {

@@ -1,6 +1,6 @@
 /** One writer's file: where its lines are, and what each of them contains. Nothing in it is trusted. */
-import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
-import { attempt, isoTime, SHARED_KINDS, type JsonObject } from '@hookloom/core';
+import { closeSync, fstatSync, lstatSync } from 'node:fs';
+import { attempt, isoTime, SHARED_KINDS, type JsonObject, openPlain } from '@hookloom/core';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
 import { readRange } from '../files/owned-file.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -49,16 +49,8 @@ export function stampOf(path: string): string | null {
   return `${stats.size}-${stats.mtimeNs}-${stats.ctimeNs}-${stats.ino}`;
 }
 
-/** Does not follow links or wait for pipes. */
-function openPlain(path: string): number | null {
-  // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
-  return attempt(() =>
-    openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
-  );
-}
-
 export function readWriterBytes(path: string): Buffer | string {
-  const fd = openPlain(path);
+  const fd = attempt(() => openPlain(path));
   if (fd === null) return 'it cannot be opened';
   try {
     const stats = fstatSync(fd);
@@ -75,7 +67,7 @@ export type ReadPart = (start: number, end: number) => Buffer;
 
 /** Reads a file that was read before, without reading all of it again; null if it cannot be opened. */
 export function openParts(path: string): { read: ReadPart; close(): void } | null {
-  const fd = openPlain(path);
+  const fd = attempt(() => openPlain(path));
   if (fd === null) return null;
   return { read: (start, end) => readRange(fd, start, end), close: () => closeSync(fd) };
 }

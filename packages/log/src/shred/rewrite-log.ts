@@ -133,8 +133,7 @@ export function textOf(log: OpenLog, { start, end }: Pick<CommittedLine, 'start'
 /** Only one process at a time gets here, so an older file of this name was left by one that died. */
 function createPrivate(path: string): number {
   removeFile(path);
-  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
-  return openSync(path, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600);
+  return openSync(path, 'wx', 0o600);
 }
 
 function syncDirectory(dir: string): void {

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
-import { attempt, type JsonObject, parseJsonObject } from '@hookloom/core';
+import { attempt, type JsonObject, parseJsonObject, openPlain } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks';
 import { newReaderState, readTranscriptLine, type TranscriptRecord } from '@hookloom/hooks/clients';
@@ -66,8 +66,7 @@ export function* readSession(
   request: ReadRequest,
   known: FileOffset | null,
 ): Generator<ReadBatch, void, void> {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  const fd = fs.openSync(request.path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  const fd = openPlain(request.path);
   try {
     const stats = fs.fstatSync(fd);
     if (!stats.isFile()) return;

@@ -1,4 +1,5 @@
 /** The worker's own log: a private file that rotates by size, without secrets and payloads. */
+import { openPlain } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
 import { redactText } from '@hookloom/core/redact';
@@ -48,9 +49,8 @@ export function openWorkerLog(options: WorkerLogOptions) {
         fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
         turnOver(file, maxBytes);
         const line = `[${new Date(now()).toISOString()}] [${level.padEnd(5)}] ${clean(message)}\n`;
-        const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = fs.constants;
-        // `O_NOFOLLOW` does not exist on Windows.
-        const fd = fs.openSync(file, O_WRONLY | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
+        const { O_WRONLY, O_APPEND, O_CREAT } = fs.constants;
+        const fd = openPlain(file, O_WRONLY | O_APPEND | O_CREAT);
         try {
           fs.writeSync(fd, line);
         } finally {

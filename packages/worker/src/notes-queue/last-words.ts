@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { attempt, parseJsonObject } from '@hookloom/core';
+import { attempt, parseJsonObject, withPlain } from '@hookloom/core';
 import { redactPayload } from '@hookloom/core/redact';
 import {
   CLIENTS,
@@ -58,18 +58,13 @@ function isAllowed({ file, root, env }: LastWordsRequest, client: TranscriptClie
 }
 
 function endOf(file: string): string {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  const fd = fs.openSync(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
-  try {
-    const stats = fs.fstatSync(fd);
-    if (!stats.isFile()) return '';
-    const from = Math.max(0, stats.size - MAX_BYTES);
-    const bytes = Buffer.alloc(stats.size - from);
+  const end = withPlain(file, (fd, { size }) => {
+    const from = Math.max(0, size - MAX_BYTES);
+    const bytes = Buffer.alloc(size - from);
     const text = bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, bytes.length, from));
     return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
-  } finally {
-    fs.closeSync(fd);
-  }
+  });
+  return end ?? '';
 }
 
 function wordsOf(client: TranscriptClient, text: string): LastWords | null {

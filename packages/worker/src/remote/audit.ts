@@ -1,5 +1,5 @@
 /** One line of JSON for each request over HTTP: the caller, the request and the outcome, but no arguments. */
-import { permissionDenied, type HookloomError } from '@hookloom/core';
+import { permissionDenied, type HookloomError, openPlain } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -49,10 +49,10 @@ export function openAudit(file: string, nowIso: () => string, maxBytes = MAX_BYT
 }
 
 function open(file: string): number {
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = fs.constants;
+  const { O_WRONLY, O_APPEND, O_CREAT } = fs.constants;
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    const opened = fs.openSync(file, O_WRONLY | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
+    const opened = openPlain(file, O_WRONLY | O_APPEND | O_CREAT);
     const stats = fs.fstatSync(opened);
     const isOpen = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
     if (stats.isFile() && !isOpen) return opened;

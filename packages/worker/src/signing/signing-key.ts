@@ -2,7 +2,7 @@
  * The keys that sign exports and shared lines: Ed25519, created on first use, stored only in the user's own state
  * folder.
  */
-import { HookloomError, permissionDenied } from '@hookloom/core';
+import { HookloomError, permissionDenied, openPlain } from '@hookloom/core';
 import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ function readKey(file: string): KeyObject | null {
   let fd: number;
   try {
     // Follows no link, which could point to another user's key.
-    fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
+    fd = openPlain(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw refuse('cannot be read');

@@ -2,9 +2,9 @@
  * The assistant's last message. Copilot's agentStop does not contain it, but names the session file, which Copilot writes
  * while the hook runs. Only the end of the file is read. Part of the hook path.
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { attempt, parseJsonObject } from '@hookloom/core';
+import { parseJsonObject, withPlain } from '@hookloom/core';
 import { idAt, numberAt, objectAt, textAt } from '../../payload/fields.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -66,19 +66,9 @@ function lastIn(lines: readonly string[]): LastMessage | null {
 
 /** Null for anything but a plain file. The first line may be cut: it is not parsed then. */
 function endOf(file: string): string | null {
-  const fd = attempt(() =>
-    openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)),
-  );
-  if (fd === null) return null;
-  try {
-    const stats = fstatSync(fd);
-    if (!stats.isFile()) return null;
-    const from = Math.max(0, stats.size - MAX_BYTES);
-    const bytes = Buffer.alloc(stats.size - from);
+  return withPlain(file, (fd, { size }) => {
+    const from = Math.max(0, size - MAX_BYTES);
+    const bytes = Buffer.alloc(size - from);
     return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, from));
-  } catch {
-    return null;
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
