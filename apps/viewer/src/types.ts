@@ -30,7 +30,6 @@ export interface Remembered {
   from: string | null;
   to: string | null;
   score: number | null;
-  parts: JsonObject | null;
   isPinned: boolean;
   entity: { name: string; type: string } | null;
   reported: boolean;

@@ -48,8 +48,9 @@ export function buildProgram(definitions: readonly CommandDefinition[], context:
 
   function groupOf(word: string): Command {
     const known = groups.get(word);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.helpCommand('help [command]', 'Show help.');
     const group = configure(new Command(word), context)
+      .helpCommand('help [command]', 'Show help.')
       .description(commandGroups[word] ?? '')
       .helpGroup(headingOf(word));
     groups.set(word, group);
@@ -71,7 +72,7 @@ function configure(command: Command, { out }: CommandContext): Command {
   return command
     .exitOverride()
     .helpOption('-h, --help', 'show help')
-    .configureHelp({ helpWidth: Math.min(out.columns, 80), subcommandTerm })
+    .configureHelp({ helpWidth: Math.min(out.columns, 80), minWidthToWrap: 20, subcommandTerm })
     .configureOutput({
       writeOut: (text) => out.block(text),
       writeErr: (text) => out.block(text),

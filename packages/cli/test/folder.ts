@@ -11,6 +11,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** A folder below. */
   cwd?: string;
+  /** The width of the terminal. */
+  columns?: number;
 }
 
 export interface Folder {
@@ -32,10 +34,11 @@ export function freshFolder(): Folder {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-cli-'));
   const folder: Folder = {
     path: root,
-    run: (args, { input = '', env = {}, cwd = '.' } = {}) =>
+    run: (args, { input = '', env = {}, cwd = '.', columns } = {}) =>
       runInProcess(args, {
         cwd: path.join(root, cwd),
         input,
+        columns,
         env: environmentOf(root, env),
       }),
     async json(args, options) {

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /** Runs in this process, because a new one for each command would only start Node again. */
-async function helpOf(name: string): Promise<{ status: number; stdout: string }> {
+async function helpOf(name: string, columns = 80): Promise<{ status: number; stdout: string }> {
   let stdout = '';
   const sink = {
     write: (chunk: string) => {
@@ -25,6 +25,7 @@ async function helpOf(name: string): Promise<{ status: number; stdout: string }>
       return true;
     },
     once: () => undefined,
+    columns,
   };
   const out = await createOutput(sink, sink, {});
   const context = {
@@ -86,6 +87,15 @@ describe('help', () => {
       for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
     });
   }
+
+  it('fits into 60 columns', async () => {
+    for (const name of ['', 'memory', 'projects', 'init']) {
+      const { stdout } = await helpOf(name, 60);
+      const [text = ''] = stdout.split('Examples:');
+      expect(text.split('\n').filter((line) => line.length > 60)).toEqual([]);
+      expect(text).not.toContain('display help');
+    }
+  });
 
   it('creates no file', async () => {
     for (const name of ['init', 'memory checkout', 'up'])

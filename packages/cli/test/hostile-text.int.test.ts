@@ -61,7 +61,7 @@ test('lists fit the width of the terminal', async () => {
     ['replay', 'shop-default'],
     ['memory', 'status'],
   ]) {
-    for (const line of (await folder.run(args)).stdout.split('\n')) {
+    for (const line of (await folder.run(args, { columns: 80 })).stdout.split('\n')) {
       if (!line.startsWith('/')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
     }
   }

@@ -14,9 +14,20 @@ const own = process.env;
 
 export async function runInProcess(
   argv: string[],
-  { cwd, env, input = '' }: { cwd: string; env: Record<string, string>; input?: string | Buffer },
+  {
+    cwd,
+    env,
+    input = '',
+    columns,
+  }: {
+    cwd: string;
+    env: Record<string, string>;
+    input?: string | Buffer;
+    /** As of a terminal. */
+    columns?: number | undefined;
+  },
 ): Promise<Ran> {
-  const [stdout, stderr] = [sink(), sink()];
+  const [stdout, stderr] = [sink(columns), sink()];
   const context = {
     cwd,
     env,
@@ -35,7 +46,7 @@ export async function runInProcess(
   }
 }
 
-function sink(): { stream: Writable; text(): string } {
+function sink(columns?: number): { stream: Writable; text(): string } {
   let text = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -43,5 +54,5 @@ function sink(): { stream: Writable; text(): string } {
       done();
     },
   });
-  return { stream, text: () => text };
+  return { stream: Object.assign(stream, columns && { columns }), text: () => text };
 }

@@ -50,8 +50,8 @@ it('lists notes by type, concept, file and date, of this project, another or all
 
 it('shows a list and a note in 80 columns', async () => {
   await note(`A \u001b[31mtitle ${'that is long '.repeat(20)}`, { type: 'discovery' });
-  const { stdout } = await folder.run(['notes', 'list']);
-  const whole = (await folder.run(['notes', 'show', idOf(seq + 1)])).stdout;
+  const { stdout } = await folder.run(['notes', 'list'], { columns: 80 });
+  const whole = (await folder.run(['notes', 'show', idOf(seq + 1)], { columns: 80 })).stdout;
   for (const line of [...stdout.split('\n'), ...whole.split('\n')])
     expect(line.length).toBeLessThanOrEqual(80);
   expect(stdout + whole).not.toContain('\u001b');

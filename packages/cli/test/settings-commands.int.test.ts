@@ -11,7 +11,7 @@ afterEach(() => folder.remove());
 const NAME = 'CLAUDE_MEM_CONTEXT_OBSERVATIONS';
 
 it('settings can be listed, read, changed and reset; a value out of range changes nothing', async () => {
-  const { stdout } = await folder.run(['settings', 'list']);
+  const { stdout } = await folder.run(['settings', 'list'], { columns: 80 });
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   expect(stdout).toContain(NAME);
   expect(folder.snapshot()).toEqual({});

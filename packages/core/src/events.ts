@@ -2,6 +2,7 @@
 export { ARCHIVE, byOperation, checkWriter } from './events/index.ts';
 export type { EventDefinition } from './events/definition.ts';
 export { eventClass, eventDefinition, eventDefinitions, writerOf } from './events/index.ts';
+export { eventSummaries } from './events/event-summary.ts';
 export { payloadJsonSchema } from './events/json-schema.ts';
 export { REVIEW_ACTIONS, type ReviewAction } from './events/statements.ts';
 export { OPERATIONS } from './events/writers.ts';

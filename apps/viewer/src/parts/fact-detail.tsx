@@ -2,11 +2,11 @@
 import type { ForgetPreview } from '@hookloom/worker';
 import { useState } from 'preact/hooks';
 import { send, useAsk, type Answer } from '../api.ts';
-import { momentOf } from '../format.ts';
+import { momentOf, plural } from '../format.ts';
 import { linkTo } from '../router.ts';
-import type { Remembered, JsonObject } from '../types.ts';
+import type { Remembered } from '../types.ts';
 import { doLater, here } from '../state.ts';
-import { Citation, Field, Reported, Share, Tag } from './pieces.tsx';
+import { Citation, Field, Reported, Tag } from './pieces.tsx';
 
 export function FactDetail({ row, question }: { row: Remembered; question: string }) {
   const { entity } = row;
@@ -41,17 +41,15 @@ export function FactDetail({ row, question }: { row: Remembered; question: strin
         )}
       </p>
       <Actions row={row} />
-      {row.parts !== null && <Score parts={row.parts} score={row.score ?? 0} />}
       {why.data !== null && (
         <section>
-          <h3>In a checkout</h3>
+          <h3>Why it was found</h3>
           <p>
-            {why.data.shown ? 'It would be shown. ' : 'It would not be shown. '}
-            {why.data.explanation}
+            {why.data.shared_words.length > 0
+              ? `It shares words with the question: ${why.data.shared_words.join(', ')}.`
+              : 'It is near the question in meaning.'}{' '}
+            {why.data.shown ? 'Agents get this row.' : why.data.explanation}
           </p>
-          {why.data.shared_words.length > 0 && (
-            <p class="soft">Shared words: {why.data.shared_words.join(', ')}</p>
-          )}
         </section>
       )}
       {(versions.data?.versions.length ?? 0) > 0 && <Versions versions={versions.data!.versions} />}
@@ -87,54 +85,6 @@ function Versions({ versions }: { versions: Answer<'/api/viewer/memory/fact'>['v
   );
 }
 
-/** Names of the parts of a score (docs/explanation describes how a score is computed). */
-const PARTS = new Map(
-  Object.entries({
-    own: 'its own words',
-    window1: 'with 1 next to it',
-    window3: 'with 3 around it',
-    window5: 'with 5 around it',
-    window_coverage: 'words found nearby',
-  }),
-);
-
-function Score({ parts, score }: { parts: JsonObject; score: number }) {
-  const numbers = Object.entries(parts).filter(
-    (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[0] !== 'coverage',
-  );
-  const { coverage } = parts;
-  return (
-    <section>
-      <h3>Why it was found</h3>
-      <table class="parts">
-        <tbody>
-          {numbers.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{PARTS.get(name) ?? name.replaceAll('_', ' ')}</th>
-              <td>
-                <Share
-                  part={Math.abs(value)}
-                  whole={Math.max(score, ...numbers.map(([, each]) => Math.abs(each)))}
-                  label={value.toFixed(2)}
-                />
-              </td>
-              <td class="num">{value.toFixed(2)}</td>
-            </tr>
-          ))}
-          <tr class="sum">
-            <th scope="row">score</th>
-            <td class="soft">
-              {typeof coverage === 'number' &&
-                `${Math.round(coverage * 100)} % of the question's words`}
-            </td>
-            <td class="num">{score.toFixed(2)}</td>
-          </tr>
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
 function Actions({ row }: { row: Remembered }) {
   const [open, setOpen] = useState<'correct' | 'forget' | null>(null);
   const [text, setText] = useState(row.content.slice(0, 1000));
@@ -157,9 +107,11 @@ function Actions({ row }: { row: Remembered }) {
   };
   return (
     <div class="actions">
-      <button type="button" onClick={pin}>
-        Pin
-      </button>
+      {!row.isPinned && (
+        <button type="button" onClick={pin}>
+          Pin
+        </button>
+      )}
       {entity !== null && (
         <button type="button" onClick={() => setOpen('correct')}>
           Correct
@@ -208,16 +160,9 @@ function Actions({ row }: { row: Remembered }) {
           {preview !== null && (
             <>
               <p>
-                <b>
-                  {preview.would_forget === 1
-                    ? 'One event loses'
-                    : `${preview.would_forget} events lose`}{' '}
-                  its content
-                </b>{' '}
-                for good
+                <b>The content of {plural(preview.would_forget, 'event')} is destroyed</b> for good.
                 {preview.would_refuse > 0 &&
-                  `, and ${preview.would_refuse} texts are refused from then on`}
-                .
+                  ` From then on, ${plural(preview.would_refuse, 'text')} cannot be recorded again.`}
               </p>
               <ul class="plainlist">
                 {preview.rows.slice(0, 6).map((each) => (
@@ -226,7 +171,7 @@ function Actions({ row }: { row: Remembered }) {
                   </li>
                 ))}
               </ul>
-              <p class="soft">May still contain it: {preview.not_reached}</p>
+              <p class="soft">Not destroyed: {preview.not_reached}</p>
               <button
                 type="button"
                 class="danger"

@@ -7,8 +7,8 @@ import { Citation, Empty, Failure, Head, Tag } from '../parts/pieces.tsx';
 import { linkTo, place, setParams } from '../router.ts';
 import { here } from '../state.ts';
 
-/** Likely starting points come first. */
-const FIRST = ['decision', 'goal', 'task', 'issue', 'memory', 'file', 'command', 'tool'];
+/** Likely starting points come first: files have relations, statements often have none. */
+const FIRST = 'file_edit goal task issue decision rule cause memory command_run'.split(' ');
 
 export function Graph() {
   const { params } = place.value;
@@ -84,11 +84,7 @@ export function Graph() {
           {data !== null && data.nodes.length > 0 ? (
             <ForceGraph nodes={data.nodes} edges={data.edges} chosen={null} onChoose={choose} />
           ) : (
-            data !== null && (
-              <Empty title="It has no relations">
-                At this point of the log it had no relation.
-              </Empty>
-            )
+            data !== null && <Empty title="It has no relations at this point of the log" />
           )}
           {data !== null && data.head > 0 && (
             <label class="slider">

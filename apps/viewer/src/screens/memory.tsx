@@ -6,10 +6,19 @@ import { dayOf } from '../format.ts';
 import { FactDetail } from '../parts/fact-detail.tsx';
 import { NoteDetail } from '../parts/note-detail.tsx';
 import { useNotePages } from '../parts/note-pages.ts';
-import { AllProjects, Empty, Failure, Head, Reported, Share, Tag } from '../parts/pieces.tsx';
+import {
+  AllProjects,
+  Citation,
+  Empty,
+  Failure,
+  Head,
+  Reported,
+  Share,
+  Tag,
+} from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
-import { asked, workspace } from '../state.ts';
+import { asked, here, workspace } from '../state.ts';
 
 /** Authoritative kinds. Observations are shown on request. */
 const SAID =
@@ -77,7 +86,7 @@ export function Memory() {
         title="Memory"
         words={
           q !== ''
-            ? `Best matches for “${q}”${isAll ? ' in all projects' : ''}.`
+            ? `Answer${isAll ? 's in all projects' : ''} and closest matches.`
             : kind === null
               ? 'Current facts, newest first.'
               : `${CHIPS.find(([each]) => each === type)![1].replace(/^./, (first) => first.toUpperCase())} in their current state, newest first.`
@@ -124,6 +133,7 @@ export function Memory() {
         </div>
       )}
       <Failure error={kind === null ? answer.error : notes.error} />
+      {q !== '' && !isAll && <Answered question={q} />}
       <div class="two fill">
         <div class="panel fill">
           <VirtualList
@@ -161,6 +171,36 @@ export function Memory() {
   );
 }
 
+const VERDICTS = {
+  answer_from_memory: 'The memory answers this',
+  refresh_recommended: 'The memory may have the answer',
+  ask_user: 'The memory does not know',
+};
+
+/** What an agent gets for the same question, before the rows that match it. */
+function Answered({ question }: { question: string }) {
+  const { data } = useAsk('/api/viewer/memory/answer', { ...here.value, q: question });
+  if (data === null) return null;
+  const { answerability, reasons } = data.quality;
+  const isKnown = answerability !== 'ask_user';
+  return (
+    <section class={`verdict ${isKnown ? 'good' : 'unknown'}`} aria-label="Answer">
+      <b>{VERDICTS[answerability]}</b>
+      {!isKnown && <span>{reasons.slice(1).join(' ')}</span>}
+      {isKnown &&
+        data.rows.map(({ citation, content, valid_from: since, author }, at) => (
+          <div key={citation}>
+            <p class={at === 0 ? 'said' : ''}>{content}</p>
+            <span class="soft">
+              {citation != null && <Citation citation={citation} />}{' '}
+              {[author, since].filter(Boolean).join(', ')}
+            </span>
+          </div>
+        ))}
+    </section>
+  );
+}
+
 function Row({ row, best, isAll }: { row: Remembered; best: number; isAll: boolean }) {
   const isGone = row.to !== null || row.note?.superseded === true;
   return (
@@ -179,7 +219,6 @@ function Row({ row, best, isAll }: { row: Remembered; best: number; isAll: boole
         {row.score !== null && (
           <span class="score">
             <Share part={row.score} whole={Math.max(best, row.score)} label="Score" />
-            {row.score.toFixed(2)}
           </span>
         )}
       </span>
@@ -197,7 +236,6 @@ function ofFact(fact: Fact): Remembered {
     from: fact.valid_from,
     to: fact.valid_to,
     score: null,
-    parts: null,
     isPinned: fact.pinned,
     note: null,
     reported: fact.reported,
@@ -220,7 +258,6 @@ function ofContext(found: Answer<'/api/viewer/memory/search'>['contexts'][number
     from: found.valid_from,
     to: found.valid_to,
     score: found.score,
-    parts: told,
     isPinned: false,
     note: null,
     reported: found.reported,
@@ -240,7 +277,6 @@ function ofNote(row: NoteRow, kind: RowState['kind']): Remembered {
     from: row.created_at,
     to: null,
     score: null,
-    parts: null,
     isPinned: row.pinned === true,
     entity: null,
     reported: ['file', 'tool', 'mcp', 'web'].includes(row.channel),

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { eventSummaries } from '@hookloom/core/events';
 import { defineCommand } from '../command/definition.ts';
 import { text } from '../command/options.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
@@ -50,22 +51,19 @@ export const command = defineCommand({
     const runtime = await openRuntime(workspace);
     try {
       heading(out, '2. What was recorded');
-      for await (const event of runtime.store.read(workspace.session)) {
-        const seq = String(event.seq).padStart(3);
-        out.line(
-          { style: 'dim', text: `${seq} ` },
-          `${event.type.padEnd(26)} `,
-          gist(event.payload, out.columns - 32),
-        );
-      }
+      const summaryOf = eventSummaries();
+      const rows: string[][] = [];
+      for await (const event of runtime.store.read(workspace.session))
+        rows.push([String(event.seq), event.type, summaryOf(event)]);
+      await out.table(rows);
 
-      heading(out, '3. The chain');
+      heading(out, '3. Is the log intact?');
       const report = await runtime.store.verify(workspace.session);
       out.line(
         report.ok
           ? {
               style: 'green',
-              text: `whole: ${report.total_events} events, head ${report.head?.hash.slice(0, 19)}`,
+              text: `intact: ${report.total_events} events, ends with ${report.head?.hash.slice(0, 19)}`,
             }
           : { style: 'red', text: `broken at ${report.broken_at_seq}: ${report.broken_reason}` },
       );
@@ -78,7 +76,7 @@ export const command = defineCommand({
       }
       out.line('');
       const { answerability, confidence } = answer.quality;
-      out.line('May the agent answer from this? ', {
+      out.line('What the agent is told: ', {
         style: 'bold',
         text: `${answerability} (confidence ${confidence})`,
       });
@@ -95,21 +93,13 @@ export const command = defineCommand({
     ])
       out.line(`  ${invocation(context)}${line.replace(/^hookloom/, '')}`);
     out.line('In your own project:');
-    out.line(`  ${invocation(context)} init --preset local-claude`);
+    out.line(`  ${invocation(context)} init`);
   },
 });
 
 function heading(out: CommandContext['out'], words: string): void {
   out.line('');
   out.bold(words);
-}
-
-/** The most informative part of a payload, on one line. */
-function gist(payload: Record<string, unknown>, width: number): string {
-  const keys = ['content', 'command', 'path', 'tool_name', 'summary', 'reason', 'source'];
-  const found = keys.map((key) => payload[key]).find((value) => typeof value === 'string');
-  const line = (found ?? '').replace(/\s+/g, ' ');
-  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 
 /** How this command was invoked, so that the printed lines can be pasted. */

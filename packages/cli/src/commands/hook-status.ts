@@ -6,7 +6,7 @@ import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
 import { printNotices } from '../output/log-notices.ts';
 import type { Output } from '../output/output.ts';
-import { plural } from '../output/format.ts';
+import { durationText, plural } from '../output/format.ts';
 
 export const command = defineCommand({
   name: 'hook-status',
@@ -34,13 +34,13 @@ export const command = defineCommand({
       await gatherStatus({ workspace, place, session, now: context.now() }),
     );
     if (options.json) out.json(status);
-    else if (print(out, status)) printWhereToRun(context, place.root);
+    else if (print(out, status, context.now())) printWhereToRun(context, place.root);
     return options.requireCaptureRunning && status.watcher.status !== 'running' ? 1 : 0;
   },
 });
 
 /** @returns Whether it printed commands to run. */
-function print(out: Output, status: HookStatus): boolean {
+function print(out: Output, status: HookStatus, now: number): boolean {
   // The first notice is the message.
   if (status.log_notices.length === 0)
     out.wrapped(status.message, ' '.repeat(9), mark(status.status, 9));
@@ -55,7 +55,8 @@ function print(out: Output, status: HookStatus): boolean {
     const trust = client.trust === undefined ? '' : `, ${client.trust.state}`;
     const absent = client.paths.length > 0 ? 'switched off' : 'seen, not connected here';
     const state = client.installed ? `connected${trust}` : absent;
-    const last = latest === null ? '' : ageOf(status, latest);
+    const ms = latest === null ? 0 : now - Date.parse(latest.timestamp);
+    const last = latest === null ? '' : `${latest.type}, ${age(ms / 1000)}`;
     out.line(name.padEnd(13), last === '' ? state : state.padEnd(27), last);
     if (client.trust?.reason != null)
       out.line({ style: 'yellow', text: `             ${client.trust.reason}` });
@@ -79,7 +80,6 @@ function print(out: Output, status: HookStatus): boolean {
       mark(watcher.status === 'running' ? 'active' : 'stale', 9),
       'watcher'.padEnd(22),
       watcher.status,
-      watcher.command === null ? '' : `; resume: \`${watcher.command}\``,
     );
   if (watcher.supervision.wanted && watcher.status !== 'running')
     out.wrapped(watcher.supervision.reason ?? '', ' '.repeat(9));
@@ -103,16 +103,6 @@ function print(out: Output, status: HookStatus): boolean {
   return steps.length > 0;
 }
 
-function ageOf(status: HookStatus, event: { timestamp: string; type: string }): string {
-  const rows = Object.values(status.observation_coverage);
-  const same = rows.find(({ latest }) => latest?.timestamp === event.timestamp);
-  return same === undefined ? event.type : `${event.type}, ${age(same.age_seconds)}`;
-}
-
 function age(seconds: number | null): string {
-  if (seconds === null) return 'at an unknown time';
-  if (seconds < 90) return `${seconds} s ago`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min ago`;
-  if (seconds < 129_600) return `${Math.round(seconds / 3600)} h ago`;
-  return `${Math.round(seconds / 86_400)} days ago`;
+  return seconds === null ? 'at an unknown time' : `${durationText(seconds)} ago`;
 }

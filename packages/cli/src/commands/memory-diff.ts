@@ -1,11 +1,10 @@
-import type { StoredEvent } from '@hookloom/core/events';
+import { eventSummaries, type StoredEvent } from '@hookloom/core/events';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import { inOrder, integer, integerOr, memoryOptions, SEQ } from '../command/options.ts';
 import { namingUnavailable } from '../command/with-runtime.ts';
 import { sessionLog } from '../input/name-log.ts';
-import { eventSummaries } from '../output/event-summary.ts';
 import { plural } from '../output/format.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 import { shownSession } from './memory-log.ts';

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { timeIn } from '@hookloom/core';
 import type { Workspace } from '@hookloom/core/settings';
-import type { StoredEvent } from '@hookloom/core/events';
+import { eventSummaries, type StoredEvent } from '@hookloom/core/events';
 import { namingUnavailable } from '../command/with-runtime.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import { integerOr, memoryOptions, text } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
-import { eventSummaries } from '../output/event-summary.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 
 export const command = defineCommand({
@@ -64,16 +63,18 @@ export const command = defineCommand({
       out.json({ session_id: session, head, events: events.map(toRecord) });
       return;
     }
+    // The summary matters more than who wrote it.
+    const isNarrow = out.isTerminal && out.columns < 100;
     const year = String(new Date(context.now()).getUTCFullYear());
     const rows = events.map(({ seq, timestamp, type: name, actorId }, at) => [
       String(seq),
       timestamp.slice(timestamp.startsWith(year) ? 5 : 0, 16).replace('T', ' '),
       name,
-      actorId,
+      ...(isNarrow ? [] : [actorId]),
       summaries[at]!,
     ]);
     const of = isFiltered ? `${found} matching events, ${last} in the log` : `${last} events`;
-    out.dim(`${session}: ${events.length} of ${of}`);
+    out.dim(`${session}: ${events.length} of ${of}, times in UTC`);
     await out.table(rows);
   },
 });

@@ -90,7 +90,7 @@ function typeOf(row: Record<string, unknown>): string {
   if (typeof row['branch'] === 'string') return row['branch'].slice(0, BRANCH_CHARS);
   const isStale = Array.isArray(stale) && stale.length > 0;
   const kind = typeof type === 'string' ? type : '';
-  return `${kind}${pinned === true ? '*' : ''}${isStale ? '!' : ''}`;
+  return `${kind}${pinned === true ? ', pinned' : ''}${isStale ? ', stale' : ''}`;
 }
 
 function titleOf(row: Record<string, unknown>): string | undefined {

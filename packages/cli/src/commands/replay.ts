@@ -1,10 +1,9 @@
-import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
+import { eventSummaries, type StoredEvent, type VerifyReport } from '@hookloom/core/events';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, integer, inOrder, integerOr, placeOptions, SEQ } from '../command/options.ts';
 import { nameLog } from '../input/name-log.ts';
 import { createHandoff, type Handoff } from '@hookloom/worker';
-import { eventSummaries } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/format.ts';
 

@@ -5,7 +5,7 @@ import { defineCommand } from '../command/definition.ts';
 import { nothingYet } from '../command/nothing-yet.ts';
 import { placeOptions } from '../command/options.ts';
 import { urlOf } from './worker.ts';
-import { bytesText, plural } from '../output/format.ts';
+import { bytesText, durationText, plural } from '../output/format.ts';
 import type { Output } from '../output/output.ts';
 import { printNotices } from '../output/log-notices.ts';
 
@@ -58,7 +58,9 @@ export const command = defineCommand({
       return 0;
     }
     out.line({ style: 'green', text: 'up' }, ` ${urlOf(port)}  (process ${pid}, ${version})`);
-    out.line(`   for ${uptime} s, ${Math.round(rss / 1e6)} MB, ${queue.queueDepth} waiting`);
+    out.line(
+      `   for ${durationText(uptime)}, ${Math.round(rss / 1e6)} MB, ${queue.queueDepth} waiting`,
+    );
     out.line(`   workspaces open: ${workspaces.open}`);
     out.line(`   finds ${search}`);
     out.line(`   ${stored.projection.text}`);

@@ -9,6 +9,7 @@ import type {
 import type { Output } from './output.ts';
 import { plural } from './format.ts';
 import { renderComplete } from './table.ts';
+import { wrap } from './wrap.ts';
 
 type Finding = MergeBrief['accepted_findings'][number];
 type Ledger = PerformanceLedger['workers'];
@@ -98,5 +99,6 @@ export async function printTrace(out: Output, of: ProofTrace): Promise<void> {
 }
 
 async function said(out: Output, text: string): Promise<void> {
-  for (const piece of await renderComplete(text, out.columns - 2)) out.line(`| ${piece}`);
+  for (const line of wrap(text, out.columns - 2))
+    for (const piece of await renderComplete(line, out.columns - 2)) out.line(`| ${piece}`);
 }

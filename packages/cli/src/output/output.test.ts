@@ -73,3 +73,13 @@ test('wraps lines at 120 columns at most, and at 80 by default', async () => {
   delete unknown.columns;
   expect((await createOutput(unknown, sink(), {})).columns).toBe(80);
 });
+
+test('cuts a row to the terminal, and gives a program the whole row', async () => {
+  const rows = [['1', 'x'.repeat(300)]];
+  const [terminal, pipe] = [sink(true), sink()];
+  await (await createOutput(terminal, sink(), {})).table(rows);
+  delete pipe.columns;
+  await (await createOutput(pipe, sink(), {})).table(rows);
+  expect(terminal.text).toHaveLength(121);
+  expect(pipe.text).toBe(`1  ${'x'.repeat(300)}\n`);
+});

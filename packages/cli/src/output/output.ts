@@ -30,11 +30,11 @@ export interface Output {
   bold(text: string): void;
   /** One less important line. */
   dim(text: string): void;
-  /** One line of recorded text, cut to the columns. */
+  /** One line of recorded text, on a terminal cut to its columns. */
   cut(text: string, indent?: string): Promise<void>;
   /** A text that must be read completely, on as many lines as it needs. `first` is instead of the first indent. */
   wrapped(text: Part, indent?: string, first?: Part): void;
-  /** Rows with columns as wide as their cells. */
+  /** Rows with columns as wide as their cells, cut like `cut`. */
   table(rows: string[][]): Promise<void>;
   /** Text of several lines; ends with exactly one line feed. */
   block(text: string): void;
@@ -91,6 +91,8 @@ export async function createOutput(
   }
 
   const columns = Math.min(stdout.columns || 80, 120);
+  // A program or a file gets whole lines.
+  const most = stdout.columns === undefined ? Infinity : columns;
   const line = (...parts: Part[]): void => {
     begin();
     write(`${render(parts, paintOut, stdout)}\n`);
@@ -103,7 +105,7 @@ export async function createOutput(
     dim: (text) => line({ style: 'dim', text }),
     async cut(text, indent = '') {
       const { renderLine } = await import('./table.ts');
-      line(indent, await renderLine(text, columns - indent.length));
+      line(indent, await renderLine(text, most - indent.length));
     },
     wrapped(part, indent = '', first = indent) {
       const { text, ...style } = typeof part === 'string' ? { text: part } : part;
@@ -112,7 +114,7 @@ export async function createOutput(
     },
     async table(rows) {
       const { renderTable } = await import('./table.ts');
-      for (const text of await renderTable(rows, columns)) line(text);
+      for (const text of await renderTable(rows, most)) line(text);
     },
     block: (text) => {
       begin();

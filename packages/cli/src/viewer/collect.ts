@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { notFound, renderCitation } from '@hookloom/core';
 import { readEvents, verifyFile } from '@hookloom/log';
-import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
-import { eventSummaries } from '../output/event-summary.ts';
+import { eventSummaries, type StoredEvent, type VerifyReport } from '@hookloom/core/events';
 import { jsonText } from '../output/json-text.ts';
 import { encodeBlock, encodeFolded } from '../output/terminal-text.ts';
 
@@ -108,7 +107,7 @@ function viewEvent(event: StoredEvent, name: string, room: number, summary: stri
 function payloadText(event: StoredEvent, room: number): string {
   if (event.shredded !== null) return `Forgotten by ${encodeFolded(event.shredded.by)}.`;
   if (room === 0)
-    return 'Left out of this page: it holds as much as a browser can bear. See `hookloom replay`.';
+    return 'Not on this page, because it would be too large. `hookloom replay` shows it.';
   const text = encodeBlock(jsonText(event.payload));
   if (text.length <= MAX_PAYLOAD_CHARS) return text;
   return `${text.slice(0, MAX_PAYLOAD_CHARS)}\n… ${text.length - MAX_PAYLOAD_CHARS} more characters`;

@@ -98,7 +98,9 @@ const logs = [
 let app: Node_;
 beforeEach(() => {
   app = new Node_('div');
-  const data = { textContent: JSON.stringify({ logs, made_at: '2026-11-21T00:00:00.000Z' }) };
+  const data = {
+    textContent: JSON.stringify({ logs: [...logs].reverse(), made_at: '2026-11-21T00:00:00.000Z' }),
+  };
   const document = {
     title: '',
     createElement: (tag: string) => new Node_(tag),
@@ -109,10 +111,10 @@ beforeEach(() => {
 });
 
 describe('the viewer page', () => {
-  it('shows the verification, the sessions and the newest events first', () => {
-    expect(app.text).toContain('Whole when this page was made: 300 events verified');
+  it('shows the verification, the longest session and its newest events first', () => {
+    expect(app.text).toContain('Intact when this page was made: 300 events verified');
     expect(app.text).toContain(
-      '301 of 301 events, newest first; 7 older events are not in this page',
+      '301 of 301 events, newest first, times in UTC; hookloom replay shows 7 older ones',
     );
     expect(
       app

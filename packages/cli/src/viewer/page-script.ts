@@ -5,6 +5,7 @@
 export const VIEWER_SCRIPT = String.raw`'use strict';
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
+  data.logs.sort((a, b) => b.events.length - a.events.length);
   const app = document.getElementById('app');
   const PAGE = 200;
   const state = { log: 0, text: '', type: '', actor: '', channel: '', shown: PAGE };
@@ -33,7 +34,7 @@ export const VIEWER_SCRIPT = String.raw`'use strict';
     if (report.shredded) notes.push(number(report.shredded) + ' forgotten');
     if (report.recovered) notes.push(number(report.recovered) + ' recovered');
     return el('p', { class: 'banner', role: 'status' },
-      el('b', {}, 'Whole'),
+      el('b', {}, 'Intact'),
       ' when this page was made: ' + number(report.total_events) + ' events verified' +
       (report.head ? ', ending with ' + report.head.hash : '') +
       (notes.length ? '; ' + notes.join(', ') : '') + '.');
@@ -116,8 +117,8 @@ export const VIEWER_SCRIPT = String.raw`'use strict';
     const items = el('ol', {});
     for (const event of found.slice(0, state.shown)) items.append(row(event));
     const tally = el('div', { class: 'tally', role: 'status' },
-      number(found.length) + ' of ' + number(log.events.length) + ' events, newest first' +
-      (log.left_out ? '; ' + number(log.left_out) + ' older events are not in this page (hookloom replay shows them)' : ''));
+      number(found.length) + ' of ' + number(log.events.length) + ' events, newest first, times in UTC' +
+      (log.left_out ? '; hookloom replay shows ' + number(log.left_out) + ' older ones' : ''));
     listing.replaceChildren(tally, found.length ? items : el('p', { class: 'empty' }, 'Nothing matches.'));
     if (found.length > state.shown) {
       listing.append(el('button', { class: 'more', type: 'button', onclick: () => { state.shown += 5 * PAGE; list(); } },

@@ -45,7 +45,7 @@ details>summary:hover,details[open]>summary{background:var(--accent-soft)}
 .tag{font-size:.75rem;border:1px solid var(--line);border-radius:1rem;padding:0 .45rem;margin-left:.5rem;color:var(--soft);font-family:var(--text);font-weight:400}
 .tag.warn{color:var(--warn);border-color:currentColor}
 .body{padding:.25rem .9rem 1rem 5.65rem}
-@media (max-width:52rem){.body{padding-left:.9rem}}
+@media (max-width:52rem){.body{padding-left:.9rem}details>summary{grid-template-columns:2.6rem minmax(0,1fr)}.time{grid-column:2}.about{white-space:normal}}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem .9rem;margin:.4rem 0 .8rem;font-size:.88rem}
 dt{color:var(--soft)}
 dd{margin:0;font-family:var(--mono);font-size:.84rem;overflow-wrap:anywhere}

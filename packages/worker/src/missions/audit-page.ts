@@ -3,8 +3,8 @@ import type { Inspection } from './inspect.ts';
 import type { ShownFinding } from './show-finding.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c}
-h1,h2{line-height:1.2}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid #ddd}
-code{font-size:.8em;color:#666;overflow-wrap:anywhere}.ok{color:#11692f}.bad{color:#a11}.note{color:#666}`;
+h1,h2{line-height:1.2}table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}td,th{min-width:5rem;text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid #ddd}
+td:first-child{min-width:12rem;width:40rem}code{font-size:.8em;color:#666;overflow-wrap:anywhere}.ok{color:#11692f}.bad{color:#a11}.note{color:#666}`;
 
 /** A complete HTML document without scripts, links or external resources. */
 export function auditPage(mission: Inspection, madeAt: string): string {

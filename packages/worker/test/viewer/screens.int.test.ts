@@ -238,10 +238,10 @@ describe('with keyboard and mouse', () => {
     const { page } = watched;
     await show(page, 'memory?type=goal');
     await page.getByRole('button', { name: 'Forget' }).click();
-    await page.getByText('One event loses its content').waitFor();
-    await page.getByText(/May still contain it:/).waitFor();
+    await page.getByText('The content of 1 event is destroyed').waitFor();
+    await page.getByText(/Not destroyed:/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('One event loses its content').waitFor({ state: 'detached' });
+    await page.getByText('The content of 1 event is destroyed').waitFor({ state: 'detached' });
   });
 
   it('the graph returns to its state at an earlier event', async () => {

@@ -28,7 +28,7 @@ export const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][]
   [
     'memory?q=how should due dates be compared',
     'memory-search',
-    ['Why it was found', 'its own words', 'In a checkout', 'reported, tool'],
+    ['The memory answers this', 'Why it was found', 'It shares words with', 'reported, tool'],
   ],
   [
     'memory?type=notes',

@@ -12,7 +12,17 @@ async function lineOf(type: string, payload: Record<string, string>): Promise<st
 
 test('an event is shown by its text, else by what its type means, and never as JSON', async () => {
   expect(await lineOf('memory.remembered', { text: 'Bread is baked' })).toBe('Bread is baked');
+  expect(await lineOf('coordination.worker.created', { mission_id: 'm', worker_id: 'ann' })).toBe(
+    'ann',
+  );
+  expect(
+    await lineOf('hook.permission_denied', {
+      tool_name: 'Bash',
+      target: 'git push --force',
+      reason: 'Open a pull request.',
+    }),
+  ).toBe('Bash git push --force · Open a pull request.');
   expect(await lineOf('share.trusted', { author: 'ann@desk', key: 'k1' })).toBe(
-    'A person accepted the key of a writer of shared memory.',
+    'A person accepted the key of a writer of shared memory',
   );
 });

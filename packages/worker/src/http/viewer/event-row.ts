@@ -1,6 +1,6 @@
 /** One event as a row of a list: its subject in one phrase, who wrote it and where. Always truncated. */
 import { renderCitation, stringsAt, type JsonObject } from '@hookloom/core';
-import { eventClass, eventDefinition, type StoredEvent } from '@hookloom/core/events';
+import { eventClass, eventSummaries, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '@hookloom/memory';
 
 /** The kinds of events in a list. */
@@ -52,8 +52,7 @@ export function eventLine(event: StoredEvent) {
     client: origin?.client?.slice(0, 80) ?? null,
     /** The client's own session id. */
     session_id: sessionOf(event),
-    summary:
-      event.shredded === null ? (noteWords(event) ?? summaryOf(payload, event.type)) : 'Forgotten',
+    summary: summaryOf(event),
     /** A short addition to the summary: an outcome, a duration. */
     aside: asideOf(payload),
     files: filesOf(payload),
@@ -111,22 +110,9 @@ export function kindOf({ type, payload }: StoredEvent): EventKind {
   return BY_TYPE.get(type) ?? BY_FAMILY.get(type.split('.')[0]!) ?? 'other';
 }
 
-/** The first of these fields with text is the subject of the event. */
-const TELLING =
-  'title decision command path request content text completed delta query issue preference summary entity_name tool_name file name reason trigger kind'.split(
-    ' ',
-  );
-
-/** @example summaryOf({ command: 'npm test', exit_code: 0 }) === 'npm test' */
-export function summaryOf(payload: JsonObject, type?: string): string {
-  const { tool_name: tool, result_summary: result } = payload;
-  if (typeof tool === 'string' && typeof result === 'string') return oneLine(`${tool}: ${result}`);
-  for (const key of TELLING) {
-    const value = payload[key];
-    if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
-  }
-  const known = type === undefined ? undefined : eventDefinition(type)?.summary;
-  return oneLine(known ?? JSON.stringify(payload).slice(0, SUMMARY_CHARS));
+export function summaryOf(event: StoredEvent): string {
+  const note = event.shredded === null ? noteWords(event) : null;
+  return oneLine(note ?? eventSummaries(false)(event));
 }
 
 /** Describes what happened to a note, because its payload has no readable text. */
@@ -135,13 +121,13 @@ function noteWords({ type, payload }: StoredEvent): string | null {
   if (type === 'note.abandoned' && reason === 'deleted')
     return 'Work whose note was deleted gets no other';
   if (type === 'note.abandoned')
-    return `No note could be made: ${typeof reason === 'string' ? oneLine(reason.replaceAll('_', ' ')) : 'unknown'}`;
+    return `No note could be made: ${typeof reason === 'string' ? reason.replaceAll('_', ' ') : 'unknown'}`;
   if (type === 'note.retried') return 'Work was put back into the queue of notes';
   if (type === 'note.merged') return 'More work was added to a note';
   if (type === 'statement.reviewed' && typeof payload['action'] === 'string')
     return `Review of a statement: ${payload['action']}`;
   if (type !== 'note.changed') return null;
-  if (typeof title === 'string') return oneLine(`A note was corrected: ${title}`);
+  if (typeof title === 'string') return `A note was corrected: ${title}`;
   if (typeof pinned === 'boolean') return pinned ? 'A note was pinned' : 'A note was unpinned';
   return 'A note was corrected';
 }

@@ -169,6 +169,6 @@ const FILTERS: Record<keyof typeof filters, (value: string) => Filter> = {
   text: (value) => (event, corrected) =>
     event.shredded === null &&
     (corrected.has(event.seq) ||
-      summaryOf(event.payload).toLowerCase().includes(value) ||
+      summaryOf(event).toLowerCase().includes(value) ||
       JSON.stringify(event.payload).toLowerCase().includes(value)),
 };

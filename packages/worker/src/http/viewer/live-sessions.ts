@@ -103,7 +103,7 @@ function count(session: ClientSession, event: StoredEvent): void {
   if (MARKS.has(session.doing.kind) && !MARKS.has(kind)) session.doing = eventLine(event);
   if (kind === 'prompt') {
     session.prompts++;
-    session.prompt ??= event.shredded === null ? summaryOf(payload) : 'Forgotten';
+    session.prompt ??= summaryOf(event);
     session.first_prompt = promptTitle(textOf(payload, 'content')) ?? session.first_prompt;
   }
   if (kind === 'summary')

@@ -2,6 +2,7 @@
 import { renderCitation } from '@hookloom/core';
 import { isUntrusted, type FactRow } from '@hookloom/memory';
 import { z } from 'zod';
+import { recallSettings } from '../../operations/checkout.ts';
 import { correct, correctRequest } from '../../operations/correct.ts';
 import { httpCaller } from '../prompt-source.ts';
 import type { Caller } from '../../operations/context.ts';
@@ -11,7 +12,7 @@ import { forgetRequest } from '../../operations/forget-request.ts';
 import { query as queryMemory, type QueryRow } from '../../operations/query.ts';
 import { remember, rememberRequest } from '../../operations/remember.ts';
 import { resolveCitation } from '../../operations/payload-citations.ts';
-import { openedMemory } from '../../memory-access.ts';
+import { memoryDeps, openedMemory } from '../../memory-access.ts';
 import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { flag, integer, names, text } from '../parameters.ts';
@@ -76,6 +77,23 @@ export function memoryRoutes(workspaces: Workspaces) {
         // Each log weighs its words separately, but scores of two logs have the same scale.
         const contexts = found.flat().sort((a, b) => b.score - a.score);
         return { contexts: contexts.slice(0, limit) };
+      },
+    }),
+    defineRoute({
+      route: 'GET /api/viewer/memory/answer',
+      does: 'Answers a question as a checkout does, and appends nothing.',
+      query: { ...here, q: text({ most: 1000 }) },
+      json: async ({ query }) => {
+        const { open, log } = await viewedLog(workspaces, query);
+        const { context } = open.runtime;
+        const { leanCheckout, unfence } = await import('@hookloom/memory/checkout');
+        const settings = recallSettings(context.env);
+        const { quality, current_facts, evidence } = await leanCheckout(
+          { ...(await memoryDeps(context)), clock: context.clock },
+          { query: query.q ?? '', session: log, settings },
+        );
+        const rows = [...current_facts, ...evidence].slice(0, 5);
+        return { quality, rows: rows.map((row) => ({ ...row, content: unfence(row.content) })) };
       },
     }),
     defineRoute({
