@@ -111,6 +111,11 @@ async function citationOf(question: string): Promise<string> {
 
 /** The expectation for each printed line, in the order in which the lines are typed. */
 const README: Record<string, (words: string[]) => Promise<unknown>> = {
+  async demo(words) {
+    expect((await type([...words, '--directory', path.join(home, 'seen')])).stdout).toContain(
+      'What to type next',
+    );
+  },
   async init(words) {
     // Without a person it shows the edits and makes none.
     expect((await type(words)).status).toBe(2);
@@ -129,7 +134,7 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
   async 'memory log --type hook.run'(words) {
     // No hook has run here yet.
     expect((await type(words)).stdout).toMatch(
-      /^your-project-default: 0 of 0 matching events, \d+ in the log\n/,
+      /^your-project-default: 0 of 0 matching events, \d+ in the log, times in UTC\n/,
     );
   },
   async verify(words) {
@@ -269,13 +274,18 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
 };
 
 const TUTORIAL: typeof README = {
+  async demo(words) {
+    expect((await type([...words, '--directory', path.join(home, 'tried')])).status).toBe(0);
+  },
   async 'init --dry-run'(words) {
     expect((await type(words)).stdout).toMatch(/Claude Code[^]*hooks for \d+ events/);
     expect(read('.claude/settings.local.json')).toBe(SETTINGS);
   },
   init: README['init']!,
   async 'memory log --limit 10'(words) {
-    expect((await type(words)).stdout).toMatch(/^your-project-default: 10 of \d+ events\n/);
+    expect((await type(words)).stdout).toMatch(
+      /^your-project-default: 10 of \d+ events, times in UTC\n/,
+    );
   },
   verify: README['verify']!,
   async 'memory checkout "what was decided, and what is left to do?"'(words) {
@@ -283,6 +293,7 @@ const TUTORIAL: typeof README = {
       /The memory answers this[^]*Refunds are rounded to whole cents/,
     );
   },
+  'viewer --open': README['viewer --open']!,
   async 'viewer .eventloom -o log.html'(words) {
     expect((await type(words)).status).toBe(0);
     expect(read('log.html')).toContain('Refunds are rounded to whole cents');
@@ -294,7 +305,7 @@ const TUTORIAL: typeof README = {
 function printedIn(page: string): string[] {
   const text = fs.readFileSync(page, 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>
-    [...block!.matchAll(/^npx hookloom (.*?)(?:\s+#.*)?$/gm)].map(([, line]) => line!),
+    [...block!.matchAll(/^hookloom (.*?)(?:\s+#.*)?$/gm)].map(([, line]) => line!),
   );
 }
 
@@ -320,8 +331,8 @@ it('the demo answers its question, and the commands that it prints work in the f
   fs.writeFileSync(path.join(folder, 'docs/numbering.md'), 'mine\n');
   const { status, stdout } = await type(['demo', '--directory', folder]);
   expect(status).toBe(0);
-  expect(stdout).toContain('whole: ');
-  expect(stdout).toMatch(/May the agent answer from this\? answer_from_memory/);
+  expect(stdout).toContain('intact: ');
+  expect(stdout).toMatch(/What the agent is told: answer_from_memory/);
   expect(fs.readFileSync(path.join(folder, 'src/due-date.mjs'), 'utf8')).toContain('isOverdue');
   expect(fs.readFileSync(path.join(folder, 'docs/numbering.md'), 'utf8')).toBe('mine\n');
   const [, there, lines, ownProject] =

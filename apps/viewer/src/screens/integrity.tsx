@@ -36,11 +36,8 @@ export function Integrity() {
             <b>{report.ok ? 'The chain is intact' : `Broken at event ${report.broken_at_seq}`}</b>
             {report.ok ? (
               <span>
-                {plural(report.total_events, 'event')},{' '}
-                {numberOf(report.total_events - report.trusted_prefix)} hashed just now
-                {report.trusted_prefix > 0 &&
-                  `, ${numberOf(report.trusted_prefix)} verified before`}
-                {`, ${numberOf(data.took_ms)} ms`}
+                {plural(report.total_events, 'event')} verified,{' '}
+                {numberOf(report.total_events - report.trusted_prefix)} of them just now
               </span>
             ) : (
               <span>
@@ -54,13 +51,13 @@ export function Integrity() {
             )}
           </div>
           <div class="figures wide">
-            <Figure value={numberOf(report.shredded)} words="forgotten, all accounted for" />
-            <Figure value={numberOf(report.recovered)} words="torn ends recovered" />
+            <Figure value={numberOf(report.shredded)} words="forgotten on request" />
+            <Figure value={numberOf(report.recovered)} words="incomplete lines repaired" />
             <Figure
               value={numberOf(data.inbox.reduce((sum, { waiting }) => sum + waiting, 0) + data.raw)}
-              words="waiting in the spool"
+              words="not in the log yet"
             />
-            <Figure value={numberOf(queue.data?.depth ?? 0)} words="in the queue of notes" />
+            <Figure value={numberOf(queue.data?.depth ?? 0)} words="waiting for a note" />
             {'unavailable' in data.projection ? (
               <Figure value="none" words="memory cannot be opened" tone="bad" />
             ) : (
@@ -70,7 +67,7 @@ export function Integrity() {
                     ? 'up to date'
                     : `${numberOf(data.projection.behind)} behind`
                 }
-                words={`the memory, ${numberOf(data.projection.facts)} facts`}
+                words={`memory, ${numberOf(data.projection.facts)} facts`}
               />
             )}
           </div>

@@ -84,7 +84,7 @@ function One({ id }: { id: string }) {
         )}
         <Findings title="Waiting for a decision" rows={waiting} />
         <Findings title="No longer supported by its evidence" rows={data.stale_findings} />
-        <Conflicts mission={data} />
+        <Conflicts mission={data} findings={waiting} />
         <Findings title="Rejected" rows={data.rejected_findings} />
         <Workers mission={data} />
         <Ends mission={data} />
@@ -125,7 +125,8 @@ function Findings({ title, rows }: { title: string; rows: Finding[] }) {
   );
 }
 
-function Conflicts({ mission: { conflicts } }: { mission: Mission }) {
+function Conflicts({ mission, findings }: { mission: Mission; findings: Finding[] }) {
+  const { conflicts } = mission;
   if (conflicts.length === 0) return null;
   return (
     <section>
@@ -133,7 +134,11 @@ function Conflicts({ mission: { conflicts } }: { mission: Mission }) {
       <ul>
         {conflicts.map(({ id, subject, finding_ids }) => (
           <li key={id}>
-            {subject}: {finding_ids.join(', ')}
+            {subject}:{' '}
+            {findings
+              .filter(({ finding_id }) => finding_ids.includes(finding_id))
+              .map(({ worker_id, summary }) => `${worker_id} reports “${summary}”`)
+              .join('; ')}
           </li>
         ))}
       </ul>

@@ -12,9 +12,6 @@ import { ownFiles } from '../install/own-files.ts';
 
 const QUESTION = 'How should due dates be compared, and why did the test fail?';
 
-/** How many facts of the answer are printed. An agent gets the whole checkout. */
-const SHOWN_FACTS = 3;
-
 export const command = defineCommand({
   name: 'demo',
   summary: 'Try Hookloom on a recorded session, in a temporary folder.',
@@ -70,7 +67,7 @@ export const command = defineCommand({
 
       heading(out, `4. Ask the memory: ${QUESTION}`);
       const answer = await runtime.checkout({ query: QUESTION });
-      for (const fact of answer.current_facts.slice(0, SHOWN_FACTS)) {
+      for (const fact of answer.current_facts.slice(0, 3)) {
         out.wrapped(fact.content, '  ');
         out.line({ style: 'cyan', text: `  ${String(fact['citation'])}` });
       }

@@ -42,7 +42,7 @@ details>summary:hover,details[open]>summary{background:var(--accent-soft)}
 .who{color:var(--soft);font-size:.85rem;margin-left:.6rem;font-family:var(--text);font-weight:400}
 .time{color:var(--soft);font-size:.82rem;font-variant-numeric:tabular-nums;white-space:nowrap}
 .about{grid-column:2/-1;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:isolate}
-.tag{font-size:.75rem;border:1px solid var(--line);border-radius:1rem;padding:0 .45rem;margin-left:.5rem;color:var(--soft);font-family:var(--text);font-weight:400}
+.tag{font-size:.75rem;border:1px solid var(--line);border-radius:1rem;padding:0 .45rem;margin-left:.5rem;white-space:nowrap;color:var(--soft);font-family:var(--text);font-weight:400}
 .tag.warn{color:var(--warn);border-color:currentColor}
 .body{padding:.25rem .9rem 1rem 5.65rem}
 @media (max-width:52rem){.body{padding-left:.9rem}details>summary{grid-template-columns:2.6rem minmax(0,1fr)}.time{grid-column:2}.about{white-space:normal}}

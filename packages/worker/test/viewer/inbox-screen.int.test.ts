@@ -132,3 +132,22 @@ it('one key decides on a proposal and a finding, and the mission shows the resul
   expect(await seriousFindings(page)).toEqual([]);
   expect(watched.trouble).toEqual([]);
 });
+
+it('a conflict shows what each worker reports', async () => {
+  const { context } = site.runtime;
+  const agent = { channel: 'model' as const, client: 'codex' };
+  const mission_id = 'cart';
+  await startMission(context, { mission_id, objective: 'Make the cart accessible' }, agent);
+  for (const [worker_id, value] of [
+    ['ann', 'div'],
+    ['ben', 'button'],
+  ] as const) {
+    await createWorker(context, { mission_id, worker_id }, agent);
+    const summary = `The cart opens on a ${value}`;
+    const claim = { claim_key: 'cart.element', claim_value: value };
+    await reportFinding(context, { mission_id, worker_id, summary, ...claim }, agent);
+  }
+  const { page } = await openPage(browser, site);
+  await page.goto(`${site.url}/#/missions?mission=cart`);
+  await page.getByText('ann reports “The cart opens on a div”; ben reports “The cart').waitFor();
+});
