@@ -2,9 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Starts a process, also through a command; runs the scripts for faults, which do; or opens a PostgreSQL, which takes minutes. */
+/** Starts a thread or, through a command, a process; runs the scripts for faults, which do; or opens a PostgreSQL, which takes minutes. */
 const OUTSIDE =
-  /'node:(child_process|worker_threads)'|--infra start|\btest\/faults\b|\b(openTestDatabase|PGlite)\b/;
+  /'node:worker_threads'|--infra start|\btest\/faults\b|\b(openTestDatabase|PGlite)\b/;
+const FROM_CHILD_PROCESS = /^import [^;]* from 'node:child_process';$/m;
+/** Tools that run nothing of the product. */
+const TOOLS = /\bexecFileSync\(\s*'(git|mkfifo)'/g;
+const STARTS = /(?<![.\w])(spawn\w*|fork|exec\w*|ChildProcess)\b/;
 /** What a test imports from beside it, other than source. */
 const HELPER = /(?:from|import\() ?'(\.[^']*)'/g;
 
@@ -37,9 +41,15 @@ function isInProcess(file, seen) {
   const text = readFileSync(file, 'utf8');
   return (
     !OUTSIDE.test(text) &&
+    !startsProgram(text) &&
     [...text.matchAll(HELPER)]
       .map(([, specifier]) => path.resolve(path.dirname(file), specifier))
       .filter((helper) => /\/(test|testing|fixtures)\/|\.fixture\.ts$/.test(helper))
       .every((helper) => isInProcess(helper, seen))
   );
+}
+
+function startsProgram(text) {
+  const rest = text.replace(FROM_CHILD_PROCESS, '');
+  return rest !== text && STARTS.test(rest.replace(TOOLS, ''));
 }
