@@ -10,7 +10,8 @@ import { createIds, weakRandomHex } from '@hookloom/core';
 import { createFileLock } from '../src/lock/file-lock.ts';
 import { readEvents } from '../src/read/read-events.ts';
 import { verifyLog } from '../src/verify/verify-log.ts';
-import { createSandbox, ended, runNode, type Sandbox } from './sandbox.ts';
+import { bundle, ended, runNode } from './programs.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
 
 const S = 'demo-default';
 const FAULTS = ['kill', 'kill-late', 'ENOSPC', 'EACCES', 'ENOSPC-once', 'EIO-once-late'];
@@ -65,8 +66,8 @@ describe('a process that dies or runs out of disk space at any change it makes',
   let locker: string;
   beforeAll(() => {
     sandbox = createSandbox();
-    program = sandbox.bundle('faulty-append');
-    locker = sandbox.bundle('hold-lock');
+    program = bundle(sandbox, 'faulty-append');
+    locker = bundle(sandbox, 'hold-lock');
   });
   afterAll(() => sandbox.close());
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool, type AppendOutcome } from '../src/append/append-or-spool.ts';
 import { openJsonlStore } from '../src/stores/jsonl/index.ts';
-import { createSandbox, ended, runNode, type Sandbox } from './sandbox.ts';
+import { bundle, ended, runNode } from './programs.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
 
 const S = 'demo-default';
 
@@ -39,7 +40,7 @@ describe('a disk that is full for a while', () => {
     const dir = path.join(mount, '.eventloom');
     const acknowledged: string[] = [];
     const kinds = new Set<string>();
-    const program = sandbox.bundle('faulty-append');
+    const program = bundle(sandbox, 'faulty-append');
     for (let n = 0; n < 60; n++) {
       const key = `key-${n}`;
       const outcome = await appendOn(program, dir, key, n);

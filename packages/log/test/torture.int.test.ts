@@ -5,7 +5,8 @@ import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHolder } from '../src/lock/break-lock.ts';
 import { openJsonlStore } from '../src/stores/jsonl/index.ts';
-import { createSandbox, runNode, type Sandbox } from './sandbox.ts';
+import { bundle, runNode } from './programs.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
 
 const WRITERS = 8;
 const KILLS = 200;
@@ -24,7 +25,7 @@ describe('many writers that are killed at any moment', () => {
   afterAll(() => sandbox.close());
 
   test('lose no acknowledged event, duplicate none and keep the chain intact', async () => {
-    const program = sandbox.bundle('writer');
+    const program = bundle(sandbox, 'writer');
     const dir = path.join(sandbox.root, '.eventloom');
     /** The lines that children printed after their append returned; the parent outlives them. */
     const acknowledged = new Set<string>();

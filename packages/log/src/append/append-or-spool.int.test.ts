@@ -1,11 +1,9 @@
-import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
-import { ended, runNode } from '../../test/sandbox.ts';
 
 describe('an append from a short-lived process', () => {
   let under: LogUnderTest;
-  let sandbox: LogUnderTest['sandbox'];
   let dir: LogUnderTest['dir'];
   let log: LogUnderTest['log'];
   let append: LogUnderTest['append'];
@@ -14,7 +12,7 @@ describe('an append from a short-lived process', () => {
   let expectVerified: LogUnderTest['expectVerified'];
   beforeEach(() => {
     under = createLogUnderTest();
-    ({ sandbox, dir, log, append, stored, summary, expectVerified } = under);
+    ({ dir, log, append, stored, summary, expectVerified } = under);
   });
   afterEach(() => under.sandbox.close());
 
@@ -68,22 +66,5 @@ describe('an append from a short-lived process', () => {
     expect(summary()).toEqual(['0', '1', '2', '3', '4']);
     expect(new Set(stored().map(({ id }) => id)).size).toBe(5);
     await expectVerified();
-  });
-
-  test('reports that an event is lost if neither log nor inbox can be written', async () => {
-    const program = sandbox.bundle('faulty-append');
-    const nobody = process.geteuid?.() === 0 ? 65_534 : undefined;
-    const request = JSON.stringify({ session: S, events: [event('a')] });
-    mkdirSync(dir);
-    if (nobody !== undefined) chownSync(dir, nobody, nobody);
-    chmodSync(dir, 0o500);
-    const options = nobody === undefined ? {} : { uid: nobody };
-    const { stdout } = await ended(runNode(program, [dir, request], options));
-    expect(JSON.parse(stdout)).toMatchObject({ outcome: { kind: 'lost', reason: 'read_only' } });
-    chmodSync(dir, 0o700);
-    const again = await ended(runNode(program, [dir, request], options));
-    expect(JSON.parse(again.stdout)).toMatchObject({
-      outcome: { kind: 'appended', results: [{ seq: 1 }] },
-    });
   });
 });

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   linkSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,7 +12,6 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
-import { ended, runNode } from '../../test/sandbox.ts';
 
 describe('an append in a hostile directory', () => {
   let under: LogUnderTest;
@@ -80,19 +78,5 @@ describe('an append in a hostile directory', () => {
         expect(attempt()).toMatchObject({ kind: 'spooled', reason: 'locked' });
       else expect(attempt).toThrow(refused);
     }
-  });
-
-  test('gives only the owner access to files and directories, whatever the umask', async () => {
-    const program = sandbox.bundle('append-without-umask');
-    const { code, stderr } = await ended(runNode(program, [dir, S]));
-    expect([stderr, code]).toEqual(['', 0]);
-    const wrong: string[] = [];
-    for (const name of ['', ...(readdirSync(dir, { recursive: true }) as string[])]) {
-      const stats = lstatSync(path.join(dir, name));
-      const mode = stats.mode & 0o777;
-      if (mode !== (stats.isDirectory() ? 0o700 : 0o600)) wrong.push(`${name} ${mode.toString(8)}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(readFileSync(path.join(dir, '.gitignore'), 'utf8')).toBe('*\n');
   });
 });

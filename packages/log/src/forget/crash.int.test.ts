@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UnsealedEvent } from '@hookloom/core/events';
-import { createSandbox, ended, runNode } from '../../test/sandbox.ts';
+import { bundle, ended, runNode } from '../../test/programs.ts';
+import { createSandbox } from '../../test/sandbox.ts';
 import { readEvents } from '../read/read-events.ts';
 import { openJsonlStore } from '../stores/jsonl/index.ts';
 import { verifyLog } from '../verify/verify-log.ts';
@@ -40,7 +41,7 @@ test.each(['kill', 'kill-late'])(
     await store.append('other', [event(`He said: ${SECRET}.`), event('two')]);
     await store.close();
     const sandbox = createSandbox();
-    const program = sandbox.bundle('faulty-forget');
+    const program = bundle(sandbox, 'faulty-forget');
     const outcomes = { old: 0, finished: 0 };
     for (let at = 1, isLast = false; !isLast; at += 2) {
       expect(at).toBeLessThan(150);

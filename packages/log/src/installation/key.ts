@@ -3,7 +3,7 @@
  */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
-import { attempt, sha256Hex, weakRandomHex, isJsonObject } from '@hookloom/core';
+import { attempt, sha256Hex, weakRandomHex } from '@hookloom/core';
 import { readRange, withOwned, writeAll } from '../files/owned-file.ts';
 
 const KEY_BYTES = 32;
@@ -106,16 +106,15 @@ export function hmac(text: string, key: Buffer): string {
 // `<session>.seal`: a point of the log, sealed with the key of the installation that wrote it. It moves with the log.
 
 const MAX_BYTES = 4096;
+type Sealed = SealedPoint & { seal: unknown };
 
 /** The point that this key sealed; null if there is none, or if another installation sealed it. */
 export function readSeal(dir: string, session: string, key: Buffer): SealedPoint | null {
   return attempt(() =>
     withOwned(`${dir}/${session}.seal`, fs.constants.O_RDONLY, ({ fd }) => {
-      const content: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
-      if (!isJsonObject(content)) return null;
+      const content = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8')) as Sealed;
+      // If the seal is ours, the fields under it are as we wrote them.
       const { genesis, seq, hash, size, seal } = content;
-      if (typeof genesis !== 'string' || typeof seq !== 'number') return null;
-      if (typeof hash !== 'string' || typeof seal !== 'string') return null;
       if (seal !== sealOf({ genesis, seq, hash }, key)) return null;
       return { genesis, seq, hash, ...(typeof size === 'number' && { size }) };
     }),

@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox, ended, runNode, type Sandbox } from '../../test/sandbox.ts';
+import { createSandbox, type Sandbox } from '../../test/sandbox.ts';
 import { createFileLock, type FileLock } from './file-lock.ts';
-import { readHolder } from './break-lock.ts';
 import { createHolder, type Holder } from './holder.ts';
 
 const S = 'demo';
@@ -14,7 +12,6 @@ describe('the lock of a session', () => {
   let dir: string;
   let lockPath: string;
   let locks: FileLock[];
-  let children: ChildProcess[];
 
   beforeEach(() => {
     sandbox = createSandbox();
@@ -22,16 +19,9 @@ describe('the lock of a session', () => {
     mkdirSync(dir);
     lockPath = path.join(dir, `${S}.lock`);
     locks = [];
-    children = [];
   });
   afterEach(async () => {
     for (const lock of locks) lock.close();
-    for (const child of children) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill('SIGCONT');
-      child.kill('SIGKILL');
-      await ended(child);
-    }
     sandbox.close();
   });
 
@@ -39,22 +29,6 @@ describe('the lock of a session', () => {
     const lock = createFileLock(dir, S, options);
     locks.push(lock);
     return lock;
-  }
-
-  async function holdElsewhere(): Promise<ChildProcess> {
-    const child = runNode(sandbox.bundle('hold-lock'), [dir, S]);
-    children.push(child);
-    const said = await new Promise((resolve) =>
-      child.stdout!.once('data', (text: Buffer) => resolve(text.toString())),
-    );
-    expect(said).toBe('held\n');
-    return child;
-  }
-
-  async function kill(child: ChildProcess): Promise<void> {
-    const gone = ended(child);
-    child.kill('SIGKILL');
-    await gone;
   }
 
   const lockFiles = (): string[] => readdirSync(dir).filter((name) => name.startsWith(`${S}.lock`));
@@ -102,34 +76,9 @@ describe('the lock of a session', () => {
     expect(lockFiles()).toEqual([]);
   });
 
-  test('is taken over from a killed process, whose files are removed', async () => {
-    await kill(await holdElsewhere());
-    expect(lockFiles().length).toBe(2);
-    const lock = open();
-    expect(lock.acquire(1000)).toBe(true);
-    expect(readHolder(lockPath)?.pid).toBe(process.pid);
-    lock.close();
-    expect(lockFiles()).toEqual([]);
-  });
-
   test('is taken over if another process now has the holder’s process id', () => {
     plant({ ...createHolder(), pid: process.ppid, start: '1' });
     expect(open().acquire(1000)).toBe(true);
-  });
-
-  test('is never taken from a live process', async () => {
-    await holdElsewhere();
-    expect(open().acquire(200)).toBe(false);
-  });
-
-  test('is not taken from a paused process, which continues writing when it wakes up', async () => {
-    const child = await holdElsewhere();
-    child.kill('SIGSTOP');
-    const lock = open();
-    expect(lock.acquire(200)).toBe(false);
-    child.kill('SIGCONT');
-    await kill(child);
-    expect(lock.acquire(1000)).toBe(true);
   });
 
   test('is not taken from another host, boot or pid namespace, nor from an unknown process', () => {
@@ -143,28 +92,6 @@ describe('the lock of a session', () => {
       writeFileSync(lockPath, text);
       expect(lock.tryAcquire()).toBe(false);
     }
-  });
-
-  test('is taken over even if the process that was taking it over also died', async () => {
-    await kill(await holdElsewhere());
-    const dead = readHolder(lockPath)!;
-    const breaker = { ...dead, nonce: `${dead.nonce.slice(0, 8)}${'1'.repeat(16)}` };
-    const second = { ...dead, nonce: `${dead.nonce.slice(0, 8)}${'2'.repeat(16)}` };
-    plant(breaker, `${S}.lock.break.${dead.nonce}`);
-    plant(second, `${S}.lock.break.${breaker.nonce}`);
-    const lock = open();
-    expect(lock.acquire(1000)).toBe(true);
-    lock.close();
-    expect(lockFiles()).toEqual([]);
-  });
-
-  test('leaves a lock alone if another process took it while it was being broken', async () => {
-    await kill(await holdElsewhere());
-    const dead = readHolder(lockPath)!;
-    // A breaker that is alive and has not finished.
-    plant({ ...createHolder() }, `${S}.lock.break.${dead.nonce}`);
-    expect(open().acquire(100)).toBe(false);
-    expect(readHolder(lockPath)).toEqual(dead);
   });
 
   test('is cleaned up on first use by a long-lived process', () => {

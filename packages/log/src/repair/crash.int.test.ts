@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLogUnderTest, event, S } from '../../test/log-under-test.ts';
-import { ended, runNode } from '../../test/sandbox.ts';
+import { bundle, ended, runNode } from '../../test/programs.ts';
 import { recordedEvents } from '../read/read-events.ts';
 import { listSessions } from '../installation/log-directory.ts';
 import { verifyLog } from '../verify/verify-log.ts';
@@ -20,7 +20,7 @@ test.each(['kill', 'ENOSPC'])(
       lines.splice(4, 0, '<<<<<<< HEAD', 'x');
       fs.writeFileSync(log, lines.join('\n'));
       const broken = fs.readFileSync(log);
-      const program = sandbox.bundle('faulty-repair');
+      const program = bundle(sandbox, 'faulty-repair');
       for (let at = 1, finished = false; !finished; at += fault === 'kill' ? 1 : 3) {
         const copy = path.join(sandbox.root, `${fault}-${at}`, '.eventloom');
         fs.cpSync(dir, copy, { recursive: true });
