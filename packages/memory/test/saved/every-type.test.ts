@@ -8,6 +8,8 @@ import { byOperation, eventDefinitions, type UnsealedEvent } from '@hookloom/cor
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout } from '../../src/checkout/checkout.ts';
+import { eventOf } from '../../src/consolidation/histories.fixture.ts';
+import { extract } from '../../src/extract/index.ts';
 import type { Memory } from '../../src/memory.ts';
 import { openMemory } from '../../src/open-memory.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
@@ -95,4 +97,67 @@ test('each type of event is found, and judged, in the saved form', async () => {
       answers.push(`  ${lane} ${source_lane} ${content}`);
   }
   await expect(answers.join('\n')).toMatchFileSnapshot('answers-about-events.txt');
+});
+
+/** Other values of one field: absent, of another kind, and as other programs write it. */
+function others(value: JsonValue | undefined): (JsonValue | undefined)[] {
+  if (value === undefined) return ['more words', 3, true, ['one', 'two'], { name: 'one' }];
+  if (typeof value === 'string')
+    return [undefined, 'failed', 'Use `npm test`.\nNever yarn, says Ann.', 7];
+  if (typeof value === 'number') return [undefined, 0, -1, 2.5, '3'];
+  if (typeof value === 'boolean') return [undefined, !value];
+  if (Array.isArray(value)) return [undefined, [], [...value, ...value, 'one more'], 'one'];
+  return [undefined, {}, 'one'];
+}
+
+/** Payloads that differ from the example in one field, which the example may lack, or in a field of one of its objects. */
+function* variants({ schema, example }: Definition): Generator<[string, JsonObject]> {
+  const known = Object.keys((schema as { shape?: object }).shape ?? {});
+  for (const field of new Set([...Object.keys(example), ...known]))
+    for (const other of others(example[field])) {
+      const { [field]: _, ...rest } = example;
+      const payload = other === undefined ? rest : { ...rest, [field]: other };
+      if (field in example || schema.safeParse(payload).success)
+        yield [`${field} = ${JSON.stringify(other) ?? 'absent'}`, payload];
+    }
+  for (const [field, value] of Object.entries(example)) {
+    const inner = Array.isArray(value) ? value[0] : value;
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue;
+    for (const [name, old] of Object.entries(inner))
+      for (const other of others(old)) {
+        const { [name]: _, ...rest } = inner;
+        const changed = other === undefined ? rest : { ...rest, [name]: other };
+        const payload = { ...example, [field]: Array.isArray(value) ? [changed] : changed };
+        yield [`${field}.${name} = ${JSON.stringify(other) ?? 'absent'}`, payload];
+      }
+  }
+}
+
+const ANSWERED = { question: 'Which queue?', choice: 'Redis', options: ['Redis', 'Kafka'] };
+/** Decisions that a person made in a dialogue of a client. */
+const DIALOGUES: JsonObject[] = [
+  ANSWERED,
+  { ...ANSWERED, rationale: 'It is here already.' },
+  { ...ANSWERED, choice: 'Neither, use files', rationale: 'Simple.', description: 'No server' },
+  { ...ANSWERED, choice: 'Redis, Kafka', options: [] },
+  { decision: 'Run npm publish', outcome: 'refused', rationale: 'Not today' },
+  { decision: 'Run npm publish', outcome: 'accepted', plan: '1. Test\n\n2. Publish' },
+];
+
+test('each change of a field changes what is extracted in the saved form', async () => {
+  const lines: string[] = [];
+  const written = (type: string, payload: JsonObject) =>
+    Object.entries(extract(eventOf(1, type, payload, 'user')));
+  for (const definition of eventDefinitions) {
+    const { type, example } = definition;
+    const usual = new Map(written(type, example).map(([key, of]) => [key, JSON.stringify(of)]));
+    for (const [change, payload] of variants(definition)) {
+      const changed = written(type, payload).filter(
+        ([key, of]) => usual.get(key) !== JSON.stringify(of),
+      );
+      lines.push(`${type} ${change}: ${JSON.stringify(Object.fromEntries(changed))}`);
+    }
+  }
+  for (const payload of DIALOGUES) lines.push(JSON.stringify(written('decision.made', payload)));
+  await expect(lines.join('\n')).toMatchFileSnapshot('extracted-from-changed-fields.txt');
 });
