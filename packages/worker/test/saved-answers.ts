@@ -53,8 +53,8 @@ function citation(folder: string, seq: number): string {
 
 export type Call = readonly [tool: string, args: Record<string, unknown>];
 
-/** In the order of the calls. Proposals cite event 2, and `$N` is the citation of event N. */
-export async function answersOfTools(calls: readonly Call[]): Promise<string> {
+/** In the order of the calls, each up to `most` characters. Proposals cite event 2, and `$N` is the citation of event N. */
+export async function answersOfTools(calls: readonly Call[], most = Infinity): Promise<string> {
   const { runtime, store } = await projectedRuntime();
   const listing = listingOf('full', tools);
   const call = createDispatch({ runtime, tools, listing, adminToken: undefined });
@@ -72,7 +72,7 @@ export async function answersOfTools(calls: readonly Call[]): Promise<string> {
       ...(cited !== undefined && { citation: renderCitation(workspace.session, at, cited) }),
     };
     const { text } = await call(name, given, caller);
-    answers.push(`${name} ${JSON.stringify(args)}`, text);
+    answers.push(`${name} ${JSON.stringify(args)}`, stable(text).slice(0, most));
   }
   return stable(answers.join('\n'));
 }

@@ -5,6 +5,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listTool } from '../../src/mcp/tools/list-tool.ts';
+import { tools } from '../../src/mcp/tools/index.ts';
 import { workspace } from '../fixture.ts';
 import { answersOfRoutes, answersOfTools, type Call } from '../saved-answers.ts';
 import { recordWorkspace } from '../viewer/recorded-workspace.ts';
@@ -280,4 +282,37 @@ const CALLS: readonly Call[] = [
 
 test('answers calls of tools in the saved form', async () => {
   await expect(await answersOfTools(CALLS)).toMatchFileSnapshot('answers-of-tools.txt');
+}, 240_000);
+
+interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  minimum?: number;
+}
+
+/** Values for a field of a tool, by its schema. */
+function valuesOf({ type, enum: names, minimum = 0 }: JsonSchema): unknown[] {
+  if (names !== undefined) return names.slice(0, 6);
+  if (type === 'boolean') return [true, false];
+  if (type === 'integer' || type === 'number') return [minimum, 1, 3];
+  if (type === 'array') return [[], ['dates', 'release']];
+  if (type === 'object') return [{}];
+  return ['dates', 'release', '2036-01-01T00:00:00Z'];
+}
+
+const MOST_CHARS = 1200;
+
+test('answers each argument of each tool in the saved form', async () => {
+  const varied = tools.flatMap((tool): Call[] => {
+    const usual = CALLS.find(([name]) => name === tool.name)?.[1] ?? {};
+    const fields = Object.entries(listTool(tool).inputSchema['properties'] ?? {});
+    return fields.flatMap(([field, schema]) =>
+      valuesOf(schema as JsonSchema).map((value): Call => [
+        tool.name,
+        { ...usual, [field]: value },
+      ]),
+    );
+  });
+  const answers = await answersOfTools([...CALLS, ...varied], MOST_CHARS);
+  await expect(answers).toMatchFileSnapshot('answers-of-each-argument.txt');
 }, 240_000);
