@@ -96,7 +96,7 @@ function stable(text: string): string {
       .replaceAll(process.cwd(), '/hookloom')
       .replace(/\bann@(?!MACHINE|work)[\w.-]+/g, 'ann@MACHINE')
       .replace(
-        /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
+        /\d{4}-\d\d-\d\d(?:T[\d:.]+Z|T\d\d:\d\d(?!:)|(?: \d\d:\d\d(?![ap]m))?)|\b\d\d-\d\d \d\d:\d\d\b/g,
         'TIME',
       )
       .replace(
