@@ -128,7 +128,7 @@ const DAMAGES: Record<string, (lines: Lines) => Lines> = {
 function saved(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll(sandbox.root, 'ROOT')
-    .replace(/\b[0-9a-f]{12,64}\b/g, 'HEX')
+    .replace(/\b[0-9a-f]{12,64}\b/g, (hex) => (hex.length === 64 ? 'HASH' : 'HEX'))
     .replace(/\.[0-9a-f]{8}\b/g, '.HEX')
     .replace(/evt_[0-9a-z]{20,}|[0-9A-HJKMNP-TV-Z]{26}/g, 'ID');
 }
