@@ -234,6 +234,11 @@ test('a log that was moved, copied, cut, replaced or written elsewhere is report
   append(shop, [event('here')]);
   await say('continued in both folders: the copy', copy);
   await say('continued in both folders: the first', shop);
+  fs.writeFileSync(file, fs.readFileSync(`${copy}/${S}.jsonl`));
+  await say('with the end of its copy', shop);
+  append(shop, [event('after')]);
+  await say('continued with the end of its copy', shop);
+  await say('below a file', file);
   fs.rmSync(file);
   await say('deleted', shop);
   fs.renameSync(copy, path.join(sandbox.root, 'copy', 'moved'));
