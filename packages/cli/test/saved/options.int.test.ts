@@ -51,6 +51,8 @@ test('answers from memory within the limits of the options in the saved form', a
     memory feedback none --feedback helpful
     memory feedback 'Ship invoices' --feedback strange
     memory correct 'Due dates are days in CET' $2 --reason 'the customer asked' --json
+    memory correct 'Due dates are days in CET' $2
+    memory correct 'Due dates are days in CET' $17
     memory correct Nothing eventloom://shop-default/events/99#0464261d6ec0
     memory invalidate T-2 --type task --reason 'not needed' --at 2099-01-02T00:00:00Z --json
     memory invalidate T-2 --type task --at never
@@ -137,6 +139,7 @@ test('copies and checks a part of the log in the saved form', async () => {
     help
     verify --help
     verify --colour
+    doctor --release-smoke --beta-readiness
     verify -j
   `);
   const log = folder().read('shop/.eventloom/shop-default.jsonl');

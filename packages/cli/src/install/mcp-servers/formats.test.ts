@@ -108,7 +108,7 @@ test.each([
   expect(putIn(name, file)).toBe(null);
 });
 
-test.each([
+const REFUSED = [
   ['toml', 'model = \n'],
   ['toml', 'a = 1\na = 2\n'],
   ['yaml', 'a: [1\n'],
@@ -118,8 +118,31 @@ test.each([
   ['yaml', 'mcp_servers: [1]\n'],
   ['json', '[1]'],
   ['json', '{"mcpServers": "none"}'],
-] as const)('%s: refuses %j by name', (name, file) => {
+] as const;
+
+test.each(REFUSED)('%s: refuses %j by name', (name, file) => {
   expect(() => putIn(name, file)).toThrow(/^f\b/);
+});
+
+test('each file gets its saved text, or its saved refusal', async () => {
+  const edited = (name: FormatName, file: string) => {
+    try {
+      FORMATS[name].read(file, 'f');
+      return FORMATS[name].add(file, 'f', [KEYS[name], 'hookloom'], ENTRY).text;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const files: (readonly [FormatName, string])[] = [
+    ...TOML.map((file) => ['toml', file] as const),
+    ...YAML.map((file) => ['yaml', file] as const),
+    ...JSONC.map((file) => ['json', file] as const),
+    ...REFUSED,
+  ];
+  const lines = files.map(
+    ([name, file]) => `${name} ${JSON.stringify(file)}\n${JSON.stringify(edited(name, file))}`,
+  );
+  await expect(lines.join('\n')).toMatchFileSnapshot('../../../test/saved/edited-files.txt');
 });
 
 const eol = fc.constantFrom('\n', '\r\n');
