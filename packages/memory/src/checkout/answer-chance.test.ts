@@ -11,6 +11,7 @@ const NEAR: Binding = {
   numberMissing: false,
   attributeMissing: false,
   topicMissing: false,
+  isOneOfMany: false,
   similarity: 0.5,
   answers: undefined,
 };

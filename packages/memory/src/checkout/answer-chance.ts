@@ -27,6 +27,7 @@ const STRICT = -0.42;
 const INCOMPLETE = 0.5;
 /** The threshold for an answer. 4 % of the questions of `dev` and `second` without an answer are above it. */
 const ANSWERS_FROM = 0.945;
+const BELOW_ANSWER = 0.944;
 /** Below it, the memory does not even have something near to the question. */
 const NEAR_FROM = 0.3;
 
@@ -49,7 +50,8 @@ function chanceOf(binding: Binding, { isStrict, oddsOfRecord }: AskedWith): numb
     ODDS_OF_RECORD * Math.min(MAX_ODDS, Math.max(MIN_ODDS, oddsOfRecord)) +
     (binding.attributeMissing ? ATTRIBUTE_MISSING : 0) +
     (isStrict ? STRICT : 0);
-  return (1 / (1 + Math.exp(-sum))) * (isIncomplete(binding) ? INCOMPLETE : 1);
+  const chance = (1 / (1 + Math.exp(-sum))) * (isIncomplete(binding) ? INCOMPLETE : 1);
+  return binding.isOneOfMany ? Math.min(chance, BELOW_ANSWER) : chance;
 }
 
 /** A row without the number or the topic of the question never answers it, however similar it is. */

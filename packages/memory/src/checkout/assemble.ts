@@ -188,7 +188,7 @@ function judgeItems(findings: Findings, items: readonly JudgedItem[]): Judgement
   const facts = [
     ...inOrder(items, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row])),
     ...recordsThatAnswer(
-      plan.query,
+      findings,
       items.flatMap(({ row }) => (row === undefined ? [] : [row])),
     ),
   ];
@@ -246,11 +246,12 @@ function count(rows: readonly Row[], test: (row: Row) => boolean): number {
  * Records of work are evidence, not current facts. Edits support an answer as recorded; runs only answer what was run
  * and how it ended.
  */
-function recordsThatAnswer(query: string, rows: readonly Row[]): Row[] {
-  const asksOfRuns = ASKS_OF_RUNS.test(query);
+function recordsThatAnswer({ plan, question }: Findings, rows: readonly Row[]): Row[] {
+  const isListing = question.records !== undefined;
+  const asksOfRuns = isListing || ASKS_OF_RUNS.test(plan.query);
   return rows.filter(
     ({ eventType, channel, lane, stale, released }) =>
-      lane === 'graph' &&
+      (lane === 'graph' || isListing) &&
       channel === 'tool' &&
       !stale &&
       !released &&

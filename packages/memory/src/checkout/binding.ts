@@ -12,6 +12,7 @@ import { namesInSmallLetters } from './plain-names.ts';
 import { asksBeforeReason } from './explains.ts';
 import type { QuestionPart } from './slot-plan.ts';
 import { termsIn, type Question } from '../question/question.ts';
+import { isProposed } from '../channels.ts';
 import { isAboutEvent } from './relevance.ts';
 import type { Row } from './select.ts';
 import { statedPart } from '../question/stated-part.ts';
@@ -29,6 +30,8 @@ export interface Binding {
   attributeMissing: boolean;
   /** The topic ("what did we decide about …") is missing. */
   topicMissing: boolean;
+  /** The question names no subject, and nobody asserted the row: it is one of many that may be meant. */
+  isOneOfMany: boolean;
   /** Cosine of the row; 0 without vectors, and if it is about another person or explains nothing that was asked. */
   similarity: number;
   /** How likely the row answers, as log-odds up to a constant; undefined if it is unknown. */
@@ -39,8 +42,9 @@ export interface Binding {
 const MAY_MISS_BY_WORDS = 0.45;
 
 /** The words of the question occur together. A number of the question must be there. */
-export function occursTogether({ numberMissing, topicMissing, heaviestMissing }: Binding): boolean {
-  return !numberMissing && !topicMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
+export function occursTogether(binding: Binding): boolean {
+  const { numberMissing, topicMissing, heaviestMissing, isOneOfMany } = binding;
+  return !numberMissing && !topicMissing && !isOneOfMany && heaviestMissing <= MAY_MISS_BY_WORDS;
 }
 
 const MAX_SENTENCES = 60;
@@ -101,6 +105,7 @@ export function bindingsOf(
       numberMissing: asked.some(isNumber),
       attributeMissing: attribute.length > 0,
       topicMissing: topic.length > 0,
+      isOneOfMany: question.isGeneric === true && !isAsserted(row),
       similarity: isSimilar ? Math.max(0, row.similarity) : 0,
       answers: isSimilar ? row.answers : undefined,
     };
@@ -227,6 +232,9 @@ const THING = /(?<=\b(?:the|an?|our|my|your|their|its|of) )[\p{L}\p{N}_-]+/giu;
 function thingsOf(query: string, question: Question): Set<number> {
   return termsIn(question, (query.match(THING) ?? []).join(' '));
 }
+
+/** A statement of a person, or a fact that was recorded as such. */
+const isAsserted = (row: Row): boolean => row.lane === 'graph' && !isProposed(row);
 
 interface Asked {
   part: QuestionPart;

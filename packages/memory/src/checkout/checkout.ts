@@ -111,6 +111,8 @@ export async function lookUp(
   const terms = beyondTime(read.search);
   const question = weighed ?? weighQuestion(plan.query, terms, read.searchedEvents);
   question.aboutTime = question.terms.length === 0 && isWindow(read.search.time);
+  if (question.records !== undefined && read.isRecorded) question.aboutState = true;
+  else delete question.records;
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));
   const session = target?.session ?? plan.session;
@@ -141,7 +143,7 @@ export async function lookUp(
   const gathered = { ...shown.gathered, workingSet };
   const conflicts = conflictsAskedFor(
     selection.facts,
-    question.aboutState && question.aboutLast !== true,
+    question.aboutState && question.aboutLast !== true && question.records === undefined,
   );
   return {
     plan,

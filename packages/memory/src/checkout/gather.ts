@@ -3,7 +3,7 @@ import type { UnavailableEvent, CheckedEvent } from '@hookloom/core/events';
 import type { ProjectionFallback, MemoryReads } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../shown/withhold.ts';
-import type { SearchResult } from '../rows.ts';
+import type { SearchResult, SourceRow } from '../rows.ts';
 import {
   createCitationCheck,
   type CitationCheck,
@@ -16,6 +16,7 @@ import { excerpt, foldText } from '../shown/clean-text.ts';
 import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './rank-rows.ts';
 import { withLastWork } from './last-work.ts';
 import { withKinds } from './listed-kinds.ts';
+import { withRecorded } from './recorded-work.ts';
 import { STATE_SEARCH } from '../question/question-words.ts';
 import { weighQuestion } from '../question/question.ts';
 import type { RefTarget } from './ref-target.ts';
@@ -25,6 +26,8 @@ import { beyondTime } from './holds.ts';
 /** Everything that a checkout reads. Data that could not be read is named in `degraded` and never silently empty. */
 export interface Gathered {
   search: SearchResult;
+  /** The results are the recorded work that the question asks for. */
+  isRecorded: boolean;
   workingSet: PlacedWorkingSetItem[];
   recent: PlacedRecentEvent[];
   /** The replay window contains more events than are shown. */
@@ -97,9 +100,17 @@ export async function gather(
     asked,
     pinned.filter(({ validFrom }) => then === null || Date.parse(validFrom) <= Date.parse(then)),
   );
-  const { aboutState, aboutLast, listed } = weighQuestion(plan.query, beyondTime(asked), 1);
+  const weighed = weighQuestion(plan.query, beyondTime(asked), 1);
+  const { aboutState, aboutLast, listed, records } = weighed;
+  const eventsOf = (types: string[], limit: number): Promise<SourceRow[]> =>
+    memory.events({ sessions, types, containing: '', limit, ...asOf });
+  const recorded =
+    records === undefined
+      ? null
+      : await attempt(['verbatim'], withRecorded(kept, records, eventsOf), null);
   const search =
-    listed !== undefined
+    recorded ??
+    (listed !== undefined
       ? await attempt(
           ['graph'],
           withKinds(kept, listed, (types, limit) =>
@@ -108,13 +119,7 @@ export async function gather(
           kept,
         )
       : aboutLast === true
-        ? await attempt(
-            ['verbatim'],
-            withLastWork(kept, (types, limit) =>
-              memory.events({ sessions, types, containing: '', limit, ...asOf }),
-            ),
-            kept,
-          )
+        ? await attempt(['verbatim'], withLastWork(kept, eventsOf), kept)
         : aboutState
           ? withMore(
               kept,
@@ -130,7 +135,7 @@ export async function gather(
                 nothing,
               ),
             )
-          : kept;
+          : kept);
   const past = then === null ? asOf : { ...asOf, asOfTime: then };
   const workingSet = await attempt(
     ['working_set'],
@@ -155,6 +160,7 @@ export async function gather(
   const recent = plan.maxRecentEvents === 0 ? [] : replayed.slice(-plan.maxRecentEvents);
   return {
     search: withinTarget(search, target),
+    isRecorded: recorded !== null,
     workingSet: await placeItems(
       workingSet.filter(({ seq }) => seq <= atMost).slice(0, WORKING_SET_ITEMS),
       check,

@@ -10,8 +10,8 @@ import { compareText } from '@hookloom/core';
 const MOST = 400;
 
 /**
- * The search with every current fact of the kinds, by kind, those of most value to a later session first, then the
- * newest. They come before the results of the search.
+ * The search with every current fact of the kinds, but only the newest handoff and no completed task: by kind, those of
+ * most value to a later session first, then the newest. They come before the results of the search.
  *
  * @param read Returns the current facts of these types, at most `limit`.
  */
@@ -20,8 +20,13 @@ export async function withKinds(
   kinds: readonly ListedKind[],
   read: (types: string[], limit: number) => Promise<FactRow[]>,
 ): Promise<SearchResult> {
-  const facts = (await read([...kinds], MOST)).filter(({ validFrom }) =>
-    isWithin(search.time, validFrom),
+  const found = await read([...kinds], MOST);
+  const handoff = found.find(({ entityType }) => entityType === 'handoff');
+  const facts = found.filter(
+    (fact) =>
+      isWithin(search.time, fact.validFrom) &&
+      fact.properties['status'] !== 'completed' &&
+      (fact.entityType !== 'handoff' || fact === handoff),
   );
   const values = new Map(facts.map((fact) => [fact, statementValue(fact)]));
   const ordered = facts.toSorted(
@@ -39,7 +44,7 @@ export async function withKinds(
     parts: { kind: 1 },
     coverage: 0,
   }));
-  const known = new Set(listed.map(({ fact }) => factKey(fact)));
+  const known = new Set(found.map(factKey));
   return {
     ...search,
     facts: [...listed, ...search.facts.filter(({ fact }) => !known.has(factKey(fact)))],

@@ -15,8 +15,8 @@ import {
   stemsOf,
   type Covering,
 } from './relevance.ts';
+import { bears, isOfState } from './bears.ts';
 import { inWords, refresh } from './next-call.ts';
-import { STATE_KINDS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
 import { partsOf, mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
 import type { Row } from './select.ts';
@@ -150,6 +150,11 @@ export function judge(input: QualityInput): Judgement {
     const action = refresh(input.query, [], []);
     return judged('refresh_recommended', 'unavailable', 0, reasons, action, base);
   }
+  if (question.records !== undefined && facts.length > 0) {
+    const reasons = ['The log recorded this work as it happened.', ...warned(warnings)];
+    const listed = LISTED_RECORDS - lostBy(warnings);
+    return judged('answer_from_memory', 'answerable', listed, reasons, null, base);
+  }
   if (supporting.length === 0 && input.found.some((row) => bears(row, question)) && known) {
     const reasons = input.found.some((row) => row.role === 'fact' && bears(row, question))
       ? ['The budget left out facts about this.']
@@ -201,7 +206,7 @@ export function judge(input: QualityInput): Judgement {
     cited > 0
       ? 'Retrieved current facts with Eventloom citations.'
       : 'Retrieved current facts, but they lack Eventloom citations.',
-    ...(covers ? [] : [partly(relevance.best < from, missingTerms)]),
+    ...(covers ? [] : [partly(relevance.best < from, missingTerms, question.isGeneric)]),
     ...(openSlots.length > 0
       ? [`No supporting fact contains what was asked for: ${openSlots.map(inWords).join(', ')}.`]
       : []),
@@ -233,7 +238,7 @@ export function judge(input: QualityInput): Judgement {
 
 const LISTED: Record<string, string> = {
   denial: 'denied call',
-  open: 'open end',
+  handoff: 'open end',
   rejected: 'rejected option',
 };
 
@@ -244,25 +249,12 @@ function mostMissing(bindings: readonly Binding[]): number {
   return Math.max(0, ...bindings.map(({ heaviestMissing }) => heaviestMissing));
 }
 
+/** The confidence of recorded work that was asked for and nothing else. */
+const LISTED_RECORDS = 0.95;
+
 /** `answer_from_memory` starts at this confidence. */
 const ANSWER_CONFIDENCE = 0.75;
 const BELOW_ANSWER = 0.74;
-
-function bears(row: Row, question: Question): boolean {
-  if (question.aboutState) return isOfState(row, question);
-  return row.coverage >= MIN_RELEVANT_COVERAGE;
-}
-
-/** A row of the kinds that the question asks to list, or of the state of the work. */
-function isOfState(row: Row, { aboutLast, listed }: Question): boolean {
-  if (aboutLast === true) return true;
-  const { entityType, properties } = row;
-  if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
-  if (listed.some((kind) => kind === entityType)) return true;
-  // A pinned fact is valid, so it is neither open work nor rejected.
-  return properties['pinned'] === true && listed.some((kind) => IN_FORCE.has(kind));
-}
-const IN_FORCE: ReadonlySet<string> = new Set(['decision', 'rule', 'preference']);
 
 /** The requested attribute must appear where the question is answered, not in a row that only shares a word with it. */
 const CLOSE_SHARE = 0.6;
@@ -319,7 +311,8 @@ function warned(warnings: readonly string[]): string[] {
   return warnings.length > 0 ? ['Checkout contains warnings that reduce confidence.'] : [];
 }
 
-function partly(isPart: boolean, terms: string[]): string {
+function partly(isPart: boolean, terms: string[], isGeneric = false): string {
+  if (isGeneric) return 'The question names nothing specific, so another row may be meant.';
   if (!isPart) return 'The words of the question are in current facts, but not in one place.';
   const missing = terms.length === 0 ? '' : `; not found together with: ${terms.join(', ')}`;
   return `Current facts cover only part of the question${missing}.`;

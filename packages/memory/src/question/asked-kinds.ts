@@ -1,8 +1,8 @@
 /** Questions about no subject: for every statement of a kind ("Which rules do we have?"), or for the last work. */
 import type { StatementKind } from '../statements/statement.ts';
 
-/** A kind of statement, or the calls that hooks stopped. */
-export type ListedKind = StatementKind | 'denial';
+/** A kind of statement, recorded work that is not done, or the calls that hooks stopped. */
+export type ListedKind = StatementKind | 'task' | 'handoff' | 'denial';
 
 interface Asking {
   asks: RegExp;
@@ -21,10 +21,10 @@ const NOT_IN_FORCE: readonly Asking[] = [
       /^(?:denied|denials?|block(?:ed)?|refused?|prevent(?:ed)?|stop(?:ped)?|allowed|not|calls?|commands?|edits?|actions?|tools?|guards?|hooks?|hookloom|permissions?)$/,
   },
   {
-    asks: /\bopen (?:questions?|points?|issues?|ends?|items?|topics?|decisions?)\b|\b(?:still|left|remains?) (?:open|undecided|unresolved|to (?:do|decide))\b|\b(?:unresolved|undecided)\b|\bto-?dos?\b|\boffene[nr]? (?:fragen|punkte|entscheidungen)\b|\bnoch offen\b/i,
-    kinds: ['open'],
+    asks: /\bopen (?:questions?|points?|issues?|ends?|items?|topics?|decisions?|tasks?|work)\b|\btasks? (?:are|is) (?:still )?open\b|\b(?:still|left|remains?) (?:open|undecided|unresolved|to (?:do|decide))\b|\b(?:unresolved|undecided)\b|\bto-?dos?\b|\bnext steps?\b|\bwhat(?:'s| is| comes) next\b|\b(?:do|start|start with|tackle|continue with|work on) next\b|\boffene[nr]? (?:fragen|punkte|entscheidungen|aufgaben)\b|\bnoch offen\b|\bals nächstes\b/i,
+    kinds: ['handoff', 'task', 'open'],
     words:
-      /^(?:open|questions?|points?|issues?|ends?|items?|topics?|decisions?|left|remains?|undecided|unresolved|decide|todos?|offene[nr]?|offen|fragen|punkte|entscheidungen|noch)$/,
+      /^(?:next|steps?|tasks?|tackle|nächstes|aufgaben|open|questions?|points?|issues?|ends?|items?|topics?|decisions?|left|remains?|undecided|unresolved|decide|todos?|offene[nr]?|offen|fragen|punkte|entscheidungen|noch)$/,
   },
   {
     asks: /\b(?:reject(?:ed|ions?)?|ruled? out|discard(?:ed)?|decided? against|turn(?:ed)? down)\b|\b(?:verworfen|abgelehnt|ausgeschlossen)\b/i,
@@ -49,20 +49,26 @@ const IN_FORCE: readonly Asking[] = [
       /^(?:decisions|decided?|agreed?|hold|made|taken|entscheidungen|entschieden|beschlossen|getroffen)$/,
   },
   {
-    asks: asksFor('rules|guidelines|conventions|constraints|regeln|vorgaben|konventionen'),
+    asks: asksFor(
+      'rules|guidelines|conventions|constraints|instructions|restrictions|regeln|vorgaben|konventionen',
+    ),
     kinds: ['rule', 'preference'],
     words:
-      /^(?:rules|guidelines|conventions|constraints|follow|hold|apply|obey|valid|regeln|vorgaben|konventionen|gelten)$/,
+      /^(?:rules|guidelines|conventions|constraints|instructions|restrictions|follow|hold|apply|obey|valid|regeln|vorgaben|konventionen|gelten)$/,
   },
   {
-    asks: /^\W*(?:what|was)\b.{0,40}\b(?:(?:not|never) (?:be )?allowed|forbidden|prohibited|verboten)\b|^\W*what (?:must|should|may|can|shall) (?:i|we|you|agents?|one) (?:never|always|not)\b/i,
+    asks: /^\W*(?:what|was)\b.{0,40}\b(?:(?:not|never) (?:be )?allowed|forbidden|prohibited|verboten)\b|^\W*what (?:must|should|may|can|shall) (?:i|we|you|agents?|one) (?:never|always|not)\b|^\W*what (?:did|have) (?:i|we) (?:ask|told|tell|instruct|want)\w*\b.{0,20}\b(?:never|always|not)\b/i,
     kinds: ['rule', 'preference'],
-    words: /^(?:not|never|always|allowed|forbidden|prohibited|verboten)$/,
+    words:
+      /^(?:not|never|always|allowed|forbidden|prohibited|verboten|ask|asked|tell|told|instruct|instructed)$/,
   },
   {
-    asks: asksFor('preferences|vorlieben'),
+    asks: new RegExp(
+      `${asksFor('preferences|vorlieben').source}|^\\W*what (?:do|does|did|have|has) (?:i|we|the user) (?:like|prefer)`,
+      'i',
+    ),
     kinds: ['preference', 'rule'],
-    words: /^(?:preferences|vorlieben)$/,
+    words: /^(?:preferences|prefer|preferred|like|liked|vorlieben)$/,
   },
   {
     asks: asksFor('causes|ursachen'),
@@ -108,7 +114,7 @@ const LAST_WORDS: ReadonlySet<string> = new Set(
   what where s is was were are am did do does done doing have has had been be get got we i you they me us the a an our my your
   agent claude codex gemini copilot cursor just currently now right then so far before already lately last lastly latest
   recent recently most previous previously prior time yesterday today this morning week night session sessions conversation
-  chat work worked working on up to of from in during with activity progress changes context notes happen happened happening
+  chat work worked working on up to of from in during with activity progress change changed changes since context notes happen happened happening
   going new thing stop stopped leave left off stand at finish finished accomplish accomplished discussed talked about
   recap summary summarize summarise sum overview catch bring speed date give show continue resume pick please ok and let
   haben habe hast wir ich du zuletzt bisher heute gestern gerade in der die den letzte letzten sitzung gemacht getan geschafft
@@ -119,7 +125,7 @@ const LAST_WORDS: ReadonlySet<string> = new Set(
 );
 /** Without one of these it asks for something else: "What are you?" */
 const SAYS_LAST =
-  /\b(?:done?|did|doing|happen|work|session|conversation|chat|activity|progress|changes|new|latest|recent|previous|stop|left? off|recap|summ|sum up|overview|catch|speed|where|left|last|gemacht|getan|geschafft|(?:ge)?arbeite|passiert|sitzung|wo)/i;
+  /\b(?:done?|did|doing|happen|work|session|conversation|chat|activity|progress|chang|new|latest|recent|previous|stop|left? off|recap|summ|sum up|overview|catch|speed|where|left|last|gemacht|getan|geschafft|(?:ge)?arbeite|passiert|sitzung|wo)/i;
 const MAX_LAST_WORDS = 15;
 
 /** Whether it asks for the newest work and names nothing else: "What did we do last?", "Where did we leave off?", "Recap". */

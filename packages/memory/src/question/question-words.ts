@@ -5,7 +5,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 /** A question stays answerable if one of these is missing. */
 export const FRAME_WORDS = words(`
   use used using make made do does did done doing happen happened current currently latest last now recent recently
-  get got set need needed want wanted know tell show give find found say said please exactly actually agree agreed
+  get got set need far needed want wanted know tell show give find found say said please exactly actually agree agreed
   work works working thing things way kind type name named value reason reasons because cause
   choose chose chosen pick picked select selected decide decided decision decisions adopt settle settled
   long much many often time times day week today yesterday ever already still yet
@@ -25,6 +25,17 @@ export const STATE_WORDS = words(`
   task tasks goal goals decision decisions blocker blockers blocked step steps action actions progress roadmap plan
   plans direction status state open remaining left todo todos handoff priority priorities
   working work current next recent session project continue resume context active focus
+`);
+
+/** What every project has. A question made only of these and everyday words names no subject: "Which branch is it on?" */
+export const GENERIC_WORDS = words(`
+  agent agents answer app apps application branch branches bug bugs build builds change code command commands commit commits
+  config configuration dependency dependencies directory directories doc docs documentation document edit edits
+  environment error errors example examples failure failures feature features file files fix fixes folder folders function functions
+  idea ideas instruction instructions issue issues library libraries limit limits line lines log logs message messages model models
+  module modules output option options package packages part parts person people problem problems pr prs program promise
+  push question questions release request requests rule rules script scripts step steps task tasks test tests tool tools
+  turn variable variables version versions
 `);
 
 /** Kinds of fact that answer a question about the current state of the work. */

@@ -3,12 +3,14 @@ import { analyze, rawWords, wordStem } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { baseForm } from '../words/irregular-forms.ts';
 import { askedKinds, asksForLastWork, namesAskedKind, type ListedKind } from './asked-kinds.ts';
+import { askedRecords, type AskedRecords } from './asked-records.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
   ASKS_STATUS,
   EVERYDAY_WORDS,
   FRAME_WORDS,
+  GENERIC_WORDS,
   SAME_MEANING,
   STATE_WORDS,
 } from './question-words.ts';
@@ -41,10 +43,14 @@ export interface Question {
   aboutState: boolean;
   /** Asks for the newest work, and is therefore about the state: "What did we do last?" */
   aboutLast?: boolean;
+  /** Asks for recorded commands or edits, and is therefore about the state: "Which tests failed?" */
+  records?: AskedRecords;
   /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
   /** Asks for every statement of these kinds, about no specific topic: "Which rules do we have?" */
   listed?: readonly ListedKind[];
+  /** Names nothing that only this project has: "Which branch are we on?" Almost any row can look like the answer. */
+  isGeneric?: boolean;
   /** Asks whether something is done: "Is the importer finished?" */
   aboutStatus?: boolean;
   /** Names a time and nothing else: "What did we do yesterday?" */
@@ -104,6 +110,7 @@ export function weighQuestion(
   const asking = weighed.filter(({ distinguishing }) => distinguishing);
   const kinds = asking.length === 0 ? askedKinds(query) : null;
   const aboutLast = kinds === null && asksForLastWork(query);
+  const records = kinds === null && !aboutLast ? askedRecords(query) : null;
   return {
     terms: weighed,
     totalWeight: weighed.reduce((sum, { weight }) => sum + weight, 0),
@@ -111,9 +118,18 @@ export function weighQuestion(
     aboutStatus: ASKS_STATUS.test(query),
     aboutState:
       kinds !== null || aboutLast || (!ASKS_WHO.test(query) && namesOnlyState(weighed, query)),
+    ...(kinds === null && isGeneric(asking) && { isGeneric: true }),
     ...(aboutLast && { aboutLast }),
+    ...(records !== null && { records }),
     ...(kinds !== null && { listed: kinds }),
   };
+}
+
+/** One everyday word, or two generic ones. More describe something: "Which question should an agent never ask?" */
+function isGeneric(asking: readonly QuestionTerm[]): boolean {
+  const [first, ...others] = asking.map(({ term }) => inSet(GENERIC_WORDS, term));
+  if (others.length === 0) return first !== false || isEveryday(asking[0]!.word);
+  return others.length === 1 && first === true && others[0] === true;
 }
 
 const ASKS_WHAT = /^\W*(?:so\W+)?what\b/i;
@@ -252,8 +268,9 @@ function stemsOf(set: ReadonlySet<string>): ReadonlySet<string> {
   return stems;
 }
 
-/** A person, not the state of the work: "Who is on call this week?" */
-const ASKS_WHO = /^\W*who(?:se|m)?\b/i;
+/** A person, a number or a description, not the state of the work: "Who is on call this week?", "What is this project?" */
+const ASKS_WHO =
+  /^\W*(?:who(?:se|m)?|how (?:many|much|long|often)|which (?:agents?|models?|people)|what(?:'s| is| does) (?:this|the|our) (?:project|repo|repository|codebase|system)(?: (?:about|for|do))?\W*$)(?!\p{L})/iu;
 
 /** The endings after the part that two forms of a word share. */
 const ENDING =

@@ -50,7 +50,7 @@ const MAX_SUPERSEDED = 3;
 
 /** Whether the question is about the state of the work: its progress, or what happened last. */
 export function showsState({ question, plan }: Findings): boolean {
-  if (question.listed !== undefined) return false;
+  if (question.listed !== undefined || question.records !== undefined) return false;
   return question.aboutState || question.aboutTime === true || LAST.test(plan.query);
 }
 
@@ -132,7 +132,8 @@ function eachTextOnce(rows: readonly Row[]): Set<Row> {
 
 function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
   const text = snippet(row.content, question, bytes);
-  const isDated = slots.answer_type === 'time' || question.aboutLast === true;
+  const isDated =
+    slots.answer_type === 'time' || question.aboutLast === true || question.records !== undefined;
   const shown = laneOf(row) === 'reported' ? fence(text) : text;
   const day = row.validFrom.slice(0, 10);
   // A later run of the same command has another result.

@@ -24,6 +24,7 @@ const PREPARATION = { isPreparation: true };
 
 /** The first match names the step. */
 const KINDS: [RegExp, StepKind][] = [
+  [/\bgit add\b/, kind('stage the changes', PREPARATION)],
   [/\bgit commit\b/, kind('commit', DELIVERY)],
   [/\bgit push\b/, kind('push', DELIVERY)],
   [/\bgit tag\b/, kind('tag the version', DELIVERY)],
