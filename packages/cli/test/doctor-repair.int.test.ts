@@ -5,8 +5,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BIN } from './command-line.ts';
-import { append, freshFolder, type Folder } from './folder.ts';
+import { append, freshFolder, knownToken, type Folder } from './folder.ts';
 import { runInProcess } from './in-process.ts';
+import { sha256Hex } from '@hookloom/core';
 
 let folder: Folder;
 let env: Record<string, string>;
@@ -134,7 +135,60 @@ const FAULTS: [id: string, make: () => void | Promise<void>][] = [
       folder.write('.claude/settings.json', JSON.stringify({ hooks: { Stop: theirs } }));
     },
   ],
+  [
+    'team',
+    async () => {
+      await append(folder, 'decision.made', { title: 'Use JSONL' });
+      const { id } = JSON.parse(folder.read('.eventloom/project.json')) as { id: string };
+      const team = at('state', 'team', sha256Hex(id).slice(0, 16));
+      fs.mkdirSync(team, { recursive: true, mode: 0o700 });
+      const last = { at: '2026-01-01T00:00:00Z', error: 'Your access has ended.' };
+      const ended = { ...last, remedy: 'Ask an admin.', isRefused: true };
+      const state = { project: 'shop', writer: 'ann@a', send: 'memory', last: ended, heads: {} };
+      fs.writeFileSync(path.join(team, 'state.json'), JSON.stringify(state), { mode: 0o600 });
+    },
+  ],
+  [
+    'settings',
+    () => {
+      env['HOOKLOOM_WORKER_PROT'] = '4000';
+      const kept = { CLAUDE_MEM_LOG_LEVEL: 'LOUD' };
+      fs.writeFileSync(at('state', 'settings.json'), JSON.stringify(kept), { mode: 0o600 });
+    },
+  ],
+  [
+    'share.key',
+    async () => {
+      await share();
+      fs.rmSync(at('state', 'share-key.pem'));
+    },
+  ],
+  [
+    'share.lines',
+    async () => {
+      const file = await share();
+      for (const words of ['init -q', 'add .', 'commit -qm share'])
+        spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words.split(' ')], {
+          cwd: folder.path,
+        });
+      fs.appendFileSync(file, '{"id":\n');
+    },
+  ],
 ];
+
+/** Shares a decision, and returns the file with it. */
+async function share(): Promise<string> {
+  await append(folder, 'decision.made', { decision: 'Use JSONL' });
+  const init = ['share', 'init', '--author', 'ann'];
+  expect(await folder.run(init, { env })).toMatchObject({ status: 0 });
+  const publish = ['share', 'publish', '--yes'];
+  expect(await folder.asPerson(publish, { env })).toMatchObject({ status: 0 });
+  const names = fs.readdirSync(at('.hookloom'), { recursive: true, encoding: 'utf8' });
+  return at(
+    '.hookloom',
+    names.find((name) => name.endsWith('.jsonl'))!,
+  );
+}
 
 it.each(FAULTS)('doctor reports the fault %s, and its row says how to fix it', async (id, make) => {
   await make();
@@ -142,15 +196,24 @@ it.each(FAULTS)('doctor reports the fault %s, and its row says how to fix it', a
   expect(['warning', 'error'], JSON.stringify(told)).toContain(told.status);
   expect(told.message).not.toBe('');
   expect(told.why).not.toBe('');
-  expect(told.command).toMatch(/^hookloom /);
-  const ran = spawnSync(process.execPath, [BIN, ...told.command!.split(' ').slice(1)], {
+  const program = at('bin', 'hookloom');
+  fs.writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`, {
+    mode: 0o755,
+  });
+  // Only a person may leave a team.
+  const person = id === 'team' ? knownToken(env) : { args: [], env: {} };
+  const fix = [told.command, ...person.args].join(' ');
+  const typed = `{ ${fix}\n} >&2 && hookloom doctor --json`;
+  const options = {
     cwd: folder.path,
-    env,
+    env: { ...env, ...person.env },
     input: '',
     encoding: 'utf8',
-  });
-  expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
-  expect(await row(id)).toMatchObject({ status: 'ok', command: null });
+  } as const;
+  const { stdout, stderr } = spawnSync('/bin/sh', ['-c', typed], options);
+  expect(stdout, stderr).not.toBe('');
+  const left = (JSON.parse(stdout) as { rows: Row[] }).rows.find((one) => one.id === id);
+  expect(left ?? { status: 'ok' }).toMatchObject({ status: 'ok' });
 });
 
 it('launcher: reports a deleted package by its hook file, and reconnecting finds the current package', async () => {

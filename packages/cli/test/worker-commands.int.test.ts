@@ -39,6 +39,13 @@ it('starts once, prints its address, restarts and stops', async () => {
   const { url, pid } = json('up', '--detach');
   expect(json('up', '--detach')).toEqual({ url, pid });
   expect(json('up')).toEqual({ url, pid, already_up: true });
+  for (const detach of [[], ['--detach']])
+    expect(json('up', '--port', '1', ...detach).error).toMatchObject({
+      code: 'conflict',
+      message: `A worker is already running at ${url} (process ${pid}).`,
+      remediation: expect.stringContaining('hookloom up --port 1'),
+    });
+  expect(json('up', '--port', new URL(url).port)).toEqual({ url, pid, already_up: true });
   expect(json('status')).toMatchObject({ up: true, url, pid, workspaces: { open: 0 } });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   const again = json('restart');

@@ -1,5 +1,5 @@
 /** `hookloom up`: starts the worker of this installation, on loopback only. */
-import { invalidRequest } from '@hookloom/core';
+import { conflict, invalidRequest } from '@hookloom/core';
 import type { LivingWorker } from '@hookloom/worker';
 import { type CommandContext, workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -48,6 +48,7 @@ export const command = defineCommand({
       const { ensureWorker } = await import('@hookloom/worker');
       const args = backgroundArgs(options);
       const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin, args });
+      assertPort(worker, options);
       if (options.json) out.json({ url: urlOf(worker.port), pid: worker.pid });
       else
         out.line({ style: 'green', text: 'up' }, ` ${urlOf(worker.port)}  (process ${worker.pid})`);
@@ -69,6 +70,7 @@ export const command = defineCommand({
       since: performance.timeOrigin,
     });
     if (!('ended' in worker)) {
+      if (!options.background) assertPort(worker, options);
       if (options.json) out.json({ url: urlOf(worker.port), pid: worker.pid, already_up: true });
       else
         out.line('A worker is already running: ', urlOf(worker.port), ` (process ${worker.pid}).`);
@@ -82,6 +84,15 @@ export const command = defineCommand({
     if (reason === 'restart' && options.background) await startAgain(options, context);
   },
 });
+
+/** Only one worker runs at a time, so it may have another port than the one that was asked for. */
+function assertPort(worker: { port: number; pid: number }, { port = 0 }: UpOptions): void {
+  if (port === 0 || port === worker.port) return;
+  throw conflict(
+    `A worker is already running at ${urlOf(worker.port)} (process ${worker.pid}).`,
+    `Use that address, or run \`hookloom down\` and then \`hookloom up --port ${port}\`.`,
+  );
+}
 
 function reportWorker(worker: LivingWorker, isJson: boolean, { out }: CommandContext): void {
   const url = urlOf(worker.port);

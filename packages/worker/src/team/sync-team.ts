@@ -60,13 +60,13 @@ export async function syncTeam(
     );
     if (!isDry) {
       const failed = synced.pushed.find(({ error }) => error !== null);
-      keep(context, folder, failed?.error?.message ?? null, synced.pushed);
+      keep(context, folder, failed?.error ?? null, synced.pushed);
       await project(context, synced.pulled, options.sessions === undefined);
       if (link === ownConnection) await (await import('@hookloom/log')).keepParts();
     }
     return synced;
   } catch (error) {
-    if (!isDry) keep(context, folder, isHookloomError(error) ? error.message : String(error), []);
+    if (!isDry) keep(context, folder, error, []);
     throw error;
   } finally {
     lock.close();
@@ -149,18 +149,23 @@ const FRESH_MS = 10_000;
 function keep(
   { clock }: OperationContext,
   folder: string,
-  error: string | null,
+  failure: unknown,
   pushed: readonly Pushed[],
 ): void {
   const state = readTeamState(folder);
   // Another process left the team meanwhile.
   if (state === null) return;
+  const known = isHookloomError(failure) ? failure : null;
+  const error = failure === null ? null : (known?.message ?? String(failure));
   const nowMs = clock.now();
   const age = nowMs - Date.parse(state.last?.at ?? '');
   if (pushed.length === 0 && state.last?.error === error && age >= 0 && age < FRESH_MS) return;
   const heads = { ...state.heads };
   for (const { session, head } of pushed) if (head !== null) heads[session] = head;
-  writeTeamState(folder, { ...state, heads, last: { at: new Date(nowMs).toISOString(), error } });
+  const remedy = known?.remediation ?? '';
+  const last = { at: new Date(nowMs).toISOString(), error, remedy };
+  const isRefused = known?.code === 'permission_denied';
+  writeTeamState(folder, { ...state, heads, last: { ...last, isRefused } });
 }
 
 /**

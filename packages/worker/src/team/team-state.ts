@@ -20,6 +20,10 @@ export interface TeamState {
     at: string;
     /** Null if it succeeded. */
     error: string | null;
+    /** What to do about the error. */
+    remedy: string;
+    /** Whether the store denied access, so that another sync fails too. */
+    isRefused: boolean;
   } | null;
   /** The last event of each of our logs in the store. */
   heads: Record<string, { seq: number; hash: string }>;

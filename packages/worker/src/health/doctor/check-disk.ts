@@ -20,8 +20,8 @@ export const checkDisk: Check = ({ workspace }) => {
   if (free >= LOW_BYTES) return ok('disk', told);
   const wrong = {
     message: told,
-    why: 'When the disk is full, events are lost.',
-    command: 'hookloom compact --help',
+    why: 'When the disk is full, events are lost. Free some space.',
+    command: null,
   };
   return free < FULL_BYTES ? error('disk', wrong) : warning('disk', wrong);
 };

@@ -14,8 +14,8 @@ export const checkNode: Check = () => {
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return ok('node', told);
   return error('node', {
     message: `${told} is older than ${OLDEST.join('.')}.`,
-    why: 'Hooks and the memory are not tested on this version and may fail silently.',
-    command: 'nvm install 24',
+    why: 'Hooks and the memory are not tested on this version and may fail silently. Install Node 24.',
+    command: null,
   });
 };
 

@@ -1,4 +1,5 @@
 /** Checks shared memory: refused lines, writers that were never accepted, and a key that other users can read. */
+import { shellQuote } from '@hookloom/core';
 import { stateDirPath } from '@hookloom/core/settings';
 import { listWriters } from '../../share/list-writers.ts';
 import { knownKey, SHARE_KEY } from '../../signing/signing-key.ts';
@@ -16,8 +17,8 @@ export const checkShare: Check = ({ workspace, place }) => {
     rows.push(
       error('share.lines', {
         message: `${what} refused: ${why}.`,
-        why: 'The file was edited, or a merge left it broken. The line is not used. Its writer can restore the file with git.',
-        command: 'hookloom share status',
+        why: 'The file was edited, or a merge left it broken. The line is not used. If the committed file is broken too, its writer has to restore an older one.',
+        command: `git checkout HEAD -- ${shellQuote(broken.file)}`,
       }),
     );
   }
@@ -30,7 +31,7 @@ export const checkShare: Check = ({ workspace, place }) => {
           .slice(0, 3)
           .join(', ')}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ''}.`,
         why: 'What they share is shown as reported and does not count as a fact.',
-        command: `hookloom share trust ${unknown[0]!.author}`,
+        command: `hookloom share trust ${unknown[0]!.key!.slice(0, 8)}`,
       }),
     );
   const hasKey = own === null || knownKey(stateDir, SHARE_KEY) !== null;

@@ -14,7 +14,7 @@ export const checkTeam: Check = ({ workspace, place }) => {
     );
   return warning('team', {
     message: `The last sync with the team store failed: ${last.error}`,
-    why: 'Events are recorded on this machine and wait there. Nothing is lost.',
-    command: 'hookloom sync',
+    why: `${last.remedy} Events are recorded on this machine and wait there. Nothing is lost.`.trim(),
+    command: last.isRefused ? 'hookloom sync --disable' : 'hookloom sync',
   });
 };
