@@ -69,6 +69,26 @@ it('every project is restored below the home folder, with the settings', async (
   );
 });
 
+it('restores the other projects if one is kept elsewhere, and names that one', async () => {
+  const env = { ZAXY_DOMAIN: '' };
+  for (const cwd of ['bakery', 'mill']) {
+    fs.mkdirSync(path.join(folder.path, cwd));
+    const said = ['memory', 'remember', 'Bread is baked at four', '--eventloom-path', '.eventloom'];
+    expect((await folder.run(said, { cwd, env })).status).toBe(0);
+  }
+  await folder.run(['backup', '--all', file]);
+  expect((await other.asPerson(['restore', '--all', file])).status).toBe(0);
+  fs.renameSync(path.join(other.path, 'bakery'), path.join(other.path, 'bread'));
+  const more = ['memory', 'remember', 'The oven is new', '--eventloom-path', '.eventloom'];
+  expect((await other.run(more, { cwd: 'bread', env })).status).toBe(0);
+  fs.rmSync(path.join(other.path, 'mill'), { recursive: true });
+  const { status, stdout } = await other.asPerson(['restore', '--all', file]);
+  expect(stdout).toMatch(/bakery {2}not restored\n {2}You already have bakery-default in \S+bread/);
+  expect(status).toBe(5);
+  expect(fs.existsSync(path.join(other.path, 'mill/.eventloom/mill-default.jsonl'))).toBe(true);
+  expect(fs.existsSync(path.join(other.path, 'bakery'))).toBe(false);
+});
+
 it('a folder can be copied to another disk and removed from the old one, and nothing else is needed', async () => {
   const moved = path.join(folder.path, 'disk');
   fs.cpSync(path.join(folder.path, '.eventloom'), path.join(moved, '.eventloom'), {
@@ -87,6 +107,7 @@ it('overwrites neither a file nor a log without --force', async () => {
   expect((await folder.run(['backup', file, '--force'])).status).toBe(0);
   await append(folder, 'decision.made', { decision: 'Doors are green' });
   const before = folder.read(LOG);
+  expect((await folder.run(['restore', other.path])).stderr).toContain('is a folder');
   expect((await folder.run(['restore', file])).stderr).toContain('Nothing was changed');
   expect(folder.read(LOG)).toBe(before);
   expect((await folder.asPerson(['restore', file, '--force'])).status).toBe(0);

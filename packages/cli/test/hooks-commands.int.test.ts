@@ -185,6 +185,25 @@ describe('hooks test', () => {
     expect(project.folder.read('node_modules/words/index.js')).toContain('Not today');
   });
 
+  it('runs hooks of dist that import packages of a folder above, and names what was not run', async () => {
+    put('node_modules/words/index.js', "module.exports = 'Not today';\n");
+    const hook = `console.log(JSON.stringify({ decision: 'block', reason: require('words') }));\n`;
+    put('packages/one/dist/hook.cjs', hook);
+    put('packages/one/hooks.toml', '[[hooks.pre_tool_use]]\ncommand = "node ./dist/hook.cjs"\n');
+    const answer = { decision: 'deny', reason: 'Not today' };
+    const cases = [
+      { name: 'call', event: 'pre_tool_use', tool: 'Bash', expect: answer, clients: ['codex'] },
+      { name: 'file', event: 'permission_request', tool: 'Bash', expect: {}, clients: ['cursor'] },
+    ];
+    put('packages/one/a.hooktest.json', JSON.stringify({ cases }));
+    const { status, stdout } = await run(['test']);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('passed 1 of 1 case in 1 file; 1'),
+    ]);
+    expect(stdout).toContain(`not run file  cursor  packages/one/a.hooktest.json`);
+  });
+
   it('fails if a hook crashes or takes too long, whatever it was expected to answer', async () => {
     const hook = (command: string): string =>
       `[[hooks.pre_tool_use]]\ncommand = "${command}"\ntimeout = 1\n`;

@@ -5,6 +5,7 @@ import {
   fstatSync,
   openSync,
   readdirSync,
+  readSync,
   realpathSync,
   type Stats,
 } from 'node:fs';
@@ -52,6 +53,25 @@ export function withPlain<T>(path: string, use: (fd: number, stats: Stats) => T)
   } finally {
     closeSync(fd);
   }
+}
+
+/** The first bytes of a regular file as text; null if it cannot be read. */
+export function readStart(path: string, most: number): string | null {
+  return withPlain(path, (fd) => textAt(fd, 0, most));
+}
+
+/** The last complete lines of a regular file, from at most this many bytes; null if it cannot be read. */
+export function readEnd(path: string, most: number): string | null {
+  return withPlain(path, (fd, { size }) => {
+    if (size <= most) return textAt(fd, 0, size);
+    const text = textAt(fd, size - most, most);
+    return text.slice(text.indexOf('\n') + 1);
+  });
+}
+
+function textAt(fd: number, from: number, most: number): string {
+  const bytes = Buffer.alloc(most);
+  return bytes.toString('utf8', 0, readSync(fd, bytes, 0, most, from));
 }
 
 /** Empty for a folder that cannot be read. */

@@ -1,5 +1,14 @@
 /** Shared by all packages: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
-export { attempt, namesIn, openPlain, quietly, realPath, withPlain } from './attempt.ts';
+export {
+  attempt,
+  namesIn,
+  openPlain,
+  quietly,
+  readEnd,
+  readStart,
+  realPath,
+  withPlain,
+} from './attempt.ts';
 export { canonicalize } from './canonical-json.ts';
 export { compareText } from './compare-text.ts';
 export {

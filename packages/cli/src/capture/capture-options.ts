@@ -8,7 +8,13 @@ const MANY = [1, 1_000_000] as const;
 
 export const captureOptions = {
   workspace: text('--workspace <dir>', 'the project whose sessions are read (default: this one)'),
-  source: text('--source <name>', 'name of the source in the events (default: CLIENT-local)'),
+  source: {
+    ...text('--source <name>', 'name of the source in the events (default: CLIENT-local)'),
+    parse(value: string): string {
+      if (/^[\w.@-]{1,64}$/.test(value) && !/\.jsonl?$/.test(value)) return value;
+      throw new Error('Give a name, not a file. The option ending in -home names the folder.');
+    },
+  },
   maxRecordsPerFile: integerOr(
     '--max-records-per-file <n>',
     'records of one file in one pass; the rest follows',

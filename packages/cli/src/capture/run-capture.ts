@@ -1,4 +1,5 @@
 /** `claude-capture`, `codex-capture` and `gemini-capture`: import a client's session files once, or watch them. */
+import { notFound } from '@hookloom/core';
 import type { CaptureClient, LaneResult, PassResult } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import { type OptionValues, defineCommand } from '../command/definition.ts';
@@ -28,6 +29,14 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
     source: given.source,
     clients: [given.client],
   });
+  const isOnce = !given.watch && given.watchIterations === undefined;
+  const { existsSync } = await import('node:fs');
+  const absent = sources.find(({ home }) => !existsSync(home));
+  if (isOnce && absent !== undefined)
+    throw notFound(
+      `There is no folder ${absent.home}.`,
+      'Start the client once, or name its folder.',
+    );
   const abort = new AbortController();
   const capture = openCapture({
     workspace,
@@ -43,10 +52,8 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   try {
     // A number of passes or an interval implies watching.
-    if (!given.watch && given.watchIterations === undefined)
-      return report(await capture.pass(), { context, session, json: given.json });
+    if (isOnce) return report(await capture.pass(), { context, session, json: given.json });
     const { watchSessions } = await import('@hookloom/worker');
-    const { existsSync } = await import('node:fs');
     let all: PassResult = { lanes: [], folders: [] };
     await watchSessions({
       pass: () => capture.pass(),

@@ -66,7 +66,9 @@ export const command = defineCommand({
         for (const difference of differences) out.line(`       ${difference}`);
       }
       const passed = all.filter(({ outcome }) => outcome === 'passed').length;
-      const absent = all.length - passed - failed.length;
+      const absent = all.filter(({ outcome }) => outcome === 'no_event');
+      for (const { file, name, client } of absent)
+        out.line({ style: 'dim', text: `not run ${name}  ${client}  ${file}` });
       const [style, text, count] =
         failed.length === 0
           ? (['green', 'passed', passed] as const)
@@ -74,7 +76,9 @@ export const command = defineCommand({
       out.line(
         { style, text },
         ` ${count} of ${plural(passed + failed.length, 'case')} in ${plural(files.length, 'file')}` +
-          (absent === 0 ? '' : `; ${absent} not run, because the client has no such event`),
+          (absent.length === 0
+            ? ''
+            : `; ${absent.length} not run, because the client has no such event`),
       );
     }
     return failed.length === 0 ? 0 : FAILED_EXIT;

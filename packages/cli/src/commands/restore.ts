@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { invalidRequest, notFound } from '@hookloom/core';
+import { ERROR_CODES, invalidRequest } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import type { BackedUpProject, Manifest, RestorePlace, RestoreReport } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -8,6 +8,7 @@ import { defineCommand } from '../command/definition.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
 import { isAllowedPerson, personOptions } from '../command/person-gate.ts';
+import { namedFile } from '../input/read-input.ts';
 import { plural } from '../output/format.ts';
 
 export const command = defineCommand({
@@ -30,9 +31,7 @@ export const command = defineCommand({
     'hookloom restore --dry-run --all everything.backup.tar.gz': 'what is in it',
   },
   async run({ args, options, context }) {
-    const file = path.resolve(context.cwd, args.file);
-    if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-      throw notFound(`There is no file ${args.file}.`, 'Check its name.');
+    const file = namedFile(context, args.file);
     const stateDir = privateStateDir(context.env);
     const { restoreBackup } = await import('@hookloom/worker');
     const report = await restoreBackup({
@@ -42,6 +41,7 @@ export const command = defineCommand({
         options.all
           ? ownFolder(context, project)
           : thisFolder(context, project, manifest, options.project),
+      all: options.all,
       force: options.force,
       dryRun: options.dryRun,
       mayOwn: () =>
@@ -58,6 +58,7 @@ export const command = defineCommand({
     });
     if (options.json) context.out.json({ dry_run: options.dryRun, ...report });
     else print(context, report, options.dryRun);
+    return report.left.length > 0 ? ERROR_CODES.conflict.exit : 0;
   },
 });
 
@@ -112,6 +113,11 @@ function print({ out }: CommandContext, report: RestoreReport, dryRun: boolean):
       out.line(`  ${plural(forgotten, 'event')} that were forgotten here stay forgotten.`);
     if (!dryRun && logs.some(({ own }) => !own))
       out.line('  Shown as reported until you adopt it: hookloom log adopt');
+  }
+  for (const { name, why, remedy } of report.left) {
+    out.line({ style: 'red', text: name }, '  not restored');
+    out.wrapped(why, '  ', '  ');
+    out.wrapped(remedy, '  ', '  ');
   }
   if (report.settings.length > 0) out.line(`Settings: ${report.settings.join(', ')}.`);
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { VERSION, conflict, invalidRequest } from '@hookloom/core';
+import { VERSION, conflict, invalidRequest, readStart } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument, text } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
@@ -80,15 +80,7 @@ export const command = defineCommand({
 
 /** Our own page may be overwritten. */
 function isPage(file: string): boolean {
-  try {
-    const fd = fs.openSync(file, 'r');
-    const head = Buffer.alloc(1024);
-    fs.readSync(fd, head, 0, head.length, 0);
-    fs.closeSync(fd);
-    return head.includes('<title>Eventloom</title>');
-  } catch {
-    return false;
-  }
+  return readStart(file, 1024)?.includes('<title>Eventloom</title>') === true;
 }
 
 /**

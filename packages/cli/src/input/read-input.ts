@@ -10,6 +10,18 @@ import {
 } from '@hookloom/core';
 import type { CommandContext } from '../command/context.ts';
 
+/** The path of a file that the user named. Throws if there is none. */
+export function namedFile(context: CommandContext, file: string): string {
+  const absolute = path.resolve(context.cwd, file);
+  try {
+    fs.accessSync(absolute, fs.constants.R_OK);
+    if (fs.statSync(absolute).isFile()) return absolute;
+  } catch (error) {
+    throw asFileError(error, file);
+  }
+  throw asFileError({ code: 'EISDIR' }, file);
+}
+
 /** The content of a file that the user named, relative to the current folder. */
 export function readNamedFile(context: CommandContext, file: string, maxBytes: number): string {
   const absolute = path.resolve(context.cwd, file);

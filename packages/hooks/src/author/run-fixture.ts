@@ -27,7 +27,7 @@ export interface FixtureRun {
   nowMs: number;
 }
 
-const LEFT_OUT = new Set(['.git', 'node_modules', '.eventloom', 'dist']);
+const LEFT_OUT = new Set(['.git', 'node_modules', '.eventloom']);
 const MAX_COPIED_FILES = 5_000;
 
 export async function runFixture({ file, fixture, env, nowMs }: FixtureRun): Promise<CaseResult[]> {
@@ -103,19 +103,39 @@ async function runCase(run: CaseRun): Promise<string[]> {
   ];
 }
 
+/** The folders above that contain packages, outermost first. */
+function foldersAbove(project: string): string[] {
+  const above = path.dirname(project);
+  if (above === project) return [];
+  const here = fs.existsSync(path.join(above, 'node_modules')) ? [above] : [];
+  return [...foldersAbove(above), ...here];
+}
+
 async function inCopy<T>(project: string, use: (copy: string) => Promise<T>): Promise<T> {
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-fixture-'));
-  const copy = path.join(base, 'project');
+  // Hooks import packages, which are too many to copy. In a monorepo, those of the folders above too.
+  const link = (from: string, to: string): void => {
+    if (fs.existsSync(from)) fs.symlinkSync(from, to, 'junction');
+  };
+  let above = base;
+  const packages: string[] = [];
   let copied = 0;
   try {
+    for (const folder of foldersAbove(project)) {
+      link(path.join(folder, 'node_modules'), path.join(above, 'node_modules'));
+      above = path.join(above, 'below');
+      fs.mkdirSync(above);
+    }
+    const copy = path.join(above, 'project');
     fs.cpSync(project, copy, {
       recursive: true,
-      filter: (from) => !LEFT_OUT.has(path.basename(from)) && ++copied <= MAX_COPIED_FILES,
+      filter(from) {
+        const name = path.basename(from);
+        if (name === 'node_modules') packages.push(path.relative(project, from));
+        return !LEFT_OUT.has(name) && ++copied <= MAX_COPIED_FILES;
+      },
     });
-    // Hooks import packages, which are too many to copy.
-    const packages = path.join(project, 'node_modules');
-    if (fs.existsSync(packages))
-      fs.symlinkSync(packages, path.join(copy, 'node_modules'), 'junction');
+    for (const name of packages) link(path.join(project, name), path.join(copy, name));
     return await use(copy);
   } finally {
     fs.rmSync(base, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /** The branch that is checked out in a folder, read without running anything from it. */
 import fs from 'node:fs';
-import { attempt } from '@hookloom/core';
+import { attempt, readStart } from '@hookloom/core';
 
 const HEAD_BYTES = 1024;
 
@@ -42,15 +42,5 @@ function branchIn(head: string): string | null {
 
 /** The beginning of a small file; empty if there is none. Does not wait for a planted pipe. */
 function read(file: string): string {
-  let fd: number | undefined;
-  try {
-    fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
-    if (!fs.fstatSync(fd).isFile()) return '';
-    const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, HEAD_BYTES, 0));
-  } catch {
-    return '';
-  } finally {
-    if (fd !== undefined) fs.closeSync(fd);
-  }
+  return readStart(file, HEAD_BYTES) ?? '';
 }

@@ -72,6 +72,7 @@ export const restore = (root: string, more: Partial<RestoreRequest> = {}): Promi
       fs.mkdirSync(path.join(base, root), { recursive: true });
       return { root: path.join(base, root), dir: dirOf(root) };
     },
+    all: false,
     force: false,
     dryRun: false,
     mayOwn: async () => true,

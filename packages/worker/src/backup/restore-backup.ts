@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { conflict, isRunning, notFound, permissionDenied } from '@hookloom/core';
+import { conflict, HookloomError, isRunning, notFound, permissionDenied } from '@hookloom/core';
 import { readProjectFile, replaceProjectFile } from '@hookloom/core/settings';
 import {
   addToGate,
@@ -36,6 +36,8 @@ export interface RestoreRequest {
     project: BackedUpProject,
     manifest: Manifest,
   ): Promise<RestorePlace | null> | RestorePlace | null;
+  /** Whether to restore the other projects if one is refused. */
+  all: boolean;
   /** Whether to replace logs and settings that differ. */
   force: boolean;
   dryRun: boolean;
@@ -58,6 +60,8 @@ export type RestoredProject = ReturnType<typeof reportOf>;
 export interface RestoreReport {
   created: string;
   projects: RestoredProject[];
+  /** Projects that would replace something or exist elsewhere, if all were requested. */
+  left: { name: string; why: string; remedy: string }[];
   /** Names of the restored settings. */
   settings: string[];
 }
@@ -72,7 +76,7 @@ interface Staged extends RestorePlace {
 
 /** Throws `corrupt` for an unusable backup and `conflict` instead of overwriting. Changes nothing in these cases. */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
-  const { file, stateDir, dryRun, force } = request;
+  const { file, stateDir, dryRun } = request;
   removeLeftovers(stateDir);
   const folder = fs.mkdtempSync(path.join(stateDir, `restore-${process.pid}-`));
   try {
@@ -86,7 +90,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       if (place !== null)
         staged.push(stageProject(project, manifest, { ...place, unpacked, stage }));
     }
-    assertFree(staged, force);
+    const left = leaveOut(staged, request);
     const isChanged = staged.some(({ changes }) => [...changes.values()].some(isWritten));
     const own = !dryRun && isChanged && (await request.mayOwn());
     for (const one of staged) one.forgotten = await forgetIn(one, request);
@@ -99,6 +103,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     return {
       created: manifest.created,
       projects: staged.map((one) => reportOf(one, dryRun)),
+      left,
       settings: await restoreSettings(manifest, request),
     };
   } finally {
@@ -165,44 +170,55 @@ function changeOf(there: string, log: BackedUpLog): LogChange {
   }
 }
 
-function assertFree(staged: readonly Staged[], force: boolean): void {
+/** Removes the refused projects from the list. Throws if all are refused, or if only one was requested. */
+function leaveOut(staged: Staged[], { all, force }: RestoreRequest): RestoreReport['left'] {
   if (staged.length === 0)
     throw notFound(
       'The backup contains no project with that name.',
       'Run `hookloom restore --dry-run --all` to list its projects.',
     );
-  for (const { project, dir, changes, stage } of staged) {
-    const there = fs.lstatSync(dir, { throwIfNoEntry: false });
-    if (there !== undefined && !there.isDirectory())
-      throw permissionDenied(
-        `${dir} is not a directory. Nothing was changed.`,
-        'Remove it and try again.',
-      );
-    const other = readProjectFile(dir);
-    const isOther = other !== null && project.project !== null && other.id !== project.project.id;
-    const replaced = [...changes].flatMap(([name, change]) =>
-      change === 'replaced' ? [name] : [],
-    );
-    if (force) continue;
-    for (const [session, change] of changes) {
-      const { genesis } = examineLog(stage, session);
-      const copy = genesis === null ? null : keptElsewhere(genesis, { dir, session });
-      if (change !== 'new' || copy === null) continue;
-      throw conflict(
-        `You already have ${session} in ${copy}. Nothing was changed.`,
+  const refused = staged.flatMap((one) => {
+    const refusal = refusalOf(one, force);
+    return refusal === null ? [] : [{ one, refusal }];
+  });
+  const [first] = refused;
+  if (first !== undefined && (!all || refused.length === staged.length)) {
+    const { code, message, remediation } = first.refusal;
+    throw new HookloomError(code, `${message} Nothing was changed.`, remediation);
+  }
+  for (const { one } of refused) staged.splice(staged.indexOf(one), 1);
+  return refused.map(({ one, refusal }) => ({
+    name: one.project.name,
+    why: refusal.message,
+    remedy: refusal.remediation,
+  }));
+}
+
+/** Why a project cannot be restored in its place without `force`; null if it can. */
+function refusalOf({ project, dir, changes, stage }: Staged, force: boolean): HookloomError | null {
+  const there = fs.lstatSync(dir, { throwIfNoEntry: false });
+  if (there !== undefined && !there.isDirectory())
+    return permissionDenied(`${dir} is not a directory.`, 'Remove it and try again.');
+  if (force) return null;
+  for (const [session, change] of changes) {
+    const { genesis } = examineLog(stage, session);
+    const copy = genesis === null ? null : keptElsewhere(genesis, { dir, session });
+    if (change === 'new' && copy !== null)
+      return conflict(
+        `You already have ${session} in ${copy}.`,
         'Restore it there. With --force you get a second copy, which no longer agrees with the first after you record in either.',
       );
-    }
-    if (replaced.length === 0 && !isOther) continue;
-    const why =
-      replaced.length > 0
-        ? `${replaced.slice(0, 3).join(', ')} in ${dir} would be replaced`
-        : `${dir} belongs to another project, ${other!.name}`;
-    throw conflict(
-      `${why}. Nothing was changed.`,
-      'Pass --force to restore anyway. The existing logs are kept in .eventloom/replaced.',
-    );
   }
+  const other = readProjectFile(dir);
+  const isOther = other !== null && project.project !== null && other.id !== project.project.id;
+  const replaced = [...changes].flatMap(([name, change]) => (change === 'replaced' ? [name] : []));
+  if (replaced.length === 0 && !isOther) return null;
+  return conflict(
+    replaced.length > 0
+      ? `${replaced.slice(0, 3).join(', ')} in ${dir} would be replaced.`
+      : `${dir} belongs to another project, ${other!.name}.`,
+    'Pass --force to restore anyway. The existing logs are kept in .eventloom/replaced.',
+  );
 }
 
 async function forgetIn({ project, stage, missing }: Staged, { now }: RestoreRequest) {

@@ -1,5 +1,5 @@
 /** One pass over the session files of a workspace: appends each new record to its log once. */
-import { isHookloomError } from '@hookloom/core';
+import { isHookloomError, readStart } from '@hookloom/core';
 import { deliveredKeys } from '@hookloom/log/append';
 import {
   addNotice,
@@ -14,7 +14,6 @@ import type { FileOffset } from './offsets.ts';
 import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
 import { firstRecord, isIdle, readSession, statSession } from './read-file.ts';
 import { belongsHere, sessionFiles, type SessionFile } from './session-files.ts';
-import { readHead } from '../read-head.ts';
 import { isRepeatedTurn } from './repeated-turn.ts';
 import { appendBatch } from './append-batch.ts';
 
@@ -72,7 +71,7 @@ function oldestFirst(of: Lane, files: SessionFile[]): SessionFile[] {
   const added = files.filter(isNew);
   if (added.length === 0) return files;
   for (const file of added) {
-    const head = statSession(file.path) === null ? null : readHead(file.path, HEAD_BYTES);
+    const head = statSession(file.path) === null ? null : readStart(file.path, HEAD_BYTES);
     const first = head === null ? null : firstRecord(of.source.client, head);
     if (first !== null && isOurs(of, file)) offsets.kin.note(first);
   }
@@ -183,7 +182,7 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
  */
 function isBehindItsSession(of: Lane, { path }: SessionFile, known: FileOffset | null): boolean {
   if (of.behind.size === 0 || of.source.client !== 'codex') return false;
-  const head = known === null ? readHead(path, HEAD_BYTES) : null;
+  const head = known === null ? readStart(path, HEAD_BYTES) : null;
   const first = head === null ? null : firstRecord('codex', head);
   const sessionId = known?.state.sessionId ?? first?.sessionId ?? null;
   const isBehind = sessionId !== null && of.behind.has(sessionId);
@@ -195,7 +194,7 @@ const HEAD_BYTES = 256 * 1024;
 
 /** A file that does not name its workspace yet is checked again in the next pass. */
 function isOurs({ request, source }: Lane, file: SessionFile): boolean {
-  const head = readHead(file.path, HEAD_BYTES);
+  const head = readStart(file.path, HEAD_BYTES);
   const isHere = head === null ? null : belongsHere(source.client, head, request.roots);
   if (isHere === false) request.others.add(file.path);
   return isHere === true;

@@ -2,9 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { PLACES, type Place } from '@hookloom/hooks/clients';
-import { readHead } from '../read-head.ts';
 import { isWithin } from '../workspaces/is-within.ts';
-import { attempt, namesIn, realPath } from '@hookloom/core';
+import { attempt, namesIn, readStart, realPath } from '@hookloom/core';
 
 export type SessionProgram = 'claude-code' | 'gemini';
 
@@ -27,7 +26,7 @@ export function lastSession(program: SessionProgram, place: Place) {
     .map((file) => ({ file, ms: fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((a, b) => b.ms - a.ms);
   for (const { file, ms } of files.slice(0, MAX_READ)) {
-    const head = readHead(file, HEAD_BYTES) ?? '';
+    const head = readStart(file, HEAD_BYTES) ?? '';
     const folder = program === 'gemini' ? geminiFolder(file, head) : claudeFolder(head);
     if (folder === null || !roots.some((root) => isWithin(folder, root))) continue;
     const told = Date.parse(/"(?:timestamp|startTime)":"([^"]{10,40})"/.exec(head)?.[1] ?? '');
@@ -58,7 +57,7 @@ function claudeFolder(head: string): string | null {
 /** Gemini stores the folder next to its chats. Older versions put it into the prompt. */
 function geminiFolder(file: string, head: string): string | null {
   const beside = path.join(path.dirname(path.dirname(file)), '.project_root');
-  const told = readHead(beside, HEAD_BYTES)?.trim() ?? '';
+  const told = readStart(beside, HEAD_BYTES)?.trim() ?? '';
   if (told !== '') return told;
   const listed = /\*\*Workspace Directories:\*\*\\n\s{0,8}- ([^\\"]{1,4096})/.exec(head)?.[1];
   return listed?.trim() ?? null;

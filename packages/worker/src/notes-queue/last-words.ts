@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { attempt, parseJsonObject, withPlain } from '@hookloom/core';
+import { attempt, parseJsonObject, readEnd } from '@hookloom/core';
 import { redactPayload } from '@hookloom/core/redact';
 import {
   CLIENTS,
@@ -40,7 +40,7 @@ export function lastWordsIn(request: LastWordsRequest): LastWords | null {
   const { client } = request;
   if (!isClient(client) || CLIENTS[client].transcript === null || !isAllowed(request, client))
     return null;
-  return attempt(() => wordsOf(client, endOf(request.file)));
+  return attempt(() => wordsOf(client, readEnd(request.file, MAX_BYTES) ?? ''));
 }
 
 function isAllowed({ file, root, env }: LastWordsRequest, client: TranscriptClient): boolean {
@@ -55,16 +55,6 @@ function isAllowed({ file, root, env }: LastWordsRequest, client: TranscriptClie
   } catch {
     return false;
   }
-}
-
-function endOf(file: string): string {
-  const end = withPlain(file, (fd, { size }) => {
-    const from = Math.max(0, size - MAX_BYTES);
-    const bytes = Buffer.alloc(size - from);
-    const text = bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, bytes.length, from));
-    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
-  });
-  return end ?? '';
 }
 
 function wordsOf(client: TranscriptClient, text: string): LastWords | null {

@@ -163,9 +163,9 @@ function keep(
   const heads = { ...state.heads };
   for (const { session, head } of pushed) if (head !== null) heads[session] = head;
   const remedy = known?.remediation ?? '';
-  const last = { at: new Date(nowMs).toISOString(), error, remedy };
   const isRefused = known?.code === 'permission_denied';
-  writeTeamState(folder, { ...state, heads, last: { ...last, isRefused } });
+  const at = new Date(nowMs).toISOString();
+  writeTeamState(folder, { ...state, heads, last: { at, error, remedy, isRefused } });
 }
 
 /**

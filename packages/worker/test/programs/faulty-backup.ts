@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     file,
     stateDir,
     placeOf: () => ({ root, dir }),
+    all: false,
     force: true,
     dryRun: false,
     mayOwn: () => Promise.resolve(true),

@@ -5,7 +5,7 @@
  */
 import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import fs from 'node:fs';
-import { attempt, isJsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonValue, withPlain } from '@hookloom/core';
 
 export function asCodexRecorded(event: HookEvent, context: HookContext): [HookEvent, HookContext] {
   return [withStatus(event), context];
@@ -47,25 +47,20 @@ function statusOf({ tool, tool_use_id: id, transcript_path: file }: HookEvent): 
     return told === null ? null : Number(told[1]);
   }
   if (name !== 'Bash' || id === null || file === null) return null;
-  return attempt(() => statusInFile(file, id));
+  return statusInFile(file, id);
 }
 
 function statusInFile(file: string, id: string): number | null {
-  const fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
-  try {
-    const stats = fs.fstatSync(fd);
-    if (!stats.isFile()) return null;
+  return withPlain(file, (fd, { size }) => {
     for (const length of TAILS) {
-      const from = Math.max(0, stats.size - length);
-      const bytes = Buffer.alloc(stats.size - from);
+      const from = Math.max(0, size - length);
+      const bytes = Buffer.alloc(size - from);
       const read = fs.readSync(fd, bytes, 0, bytes.length, from);
       const found = statusInLines(bytes.subarray(0, read).toString('utf8'), id);
       if (found !== null || from === 0) return found;
     }
     return null;
-  } finally {
-    fs.closeSync(fd);
-  }
+  });
 }
 
 function statusInLines(text: string, id: string): number | null {

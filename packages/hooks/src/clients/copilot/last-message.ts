@@ -2,9 +2,8 @@
  * The assistant's last message. Copilot's agentStop does not contain it, but names the session file, which Copilot writes
  * while the hook runs. Only the end of the file is read. Part of the hook path.
  */
-import { readSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { parseJsonObject, withPlain } from '@hookloom/core';
+import { parseJsonObject, readEnd } from '@hookloom/core';
 import { idAt, numberAt, objectAt, textAt } from '../../payload/fields.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -43,7 +42,7 @@ interface LastMessage {
 function readUntil(file: string, atMs: number | null, deadline: number): LastMessage | null {
   if (atMs === null) return null;
   for (;;) {
-    const text = endOf(file);
+    const text = readEnd(file, MAX_BYTES);
     if (text === null) return null;
     const end = text.indexOf(`"timestamp":${atMs}`);
     if (end >= 0) return lastIn(text.slice(0, end).split('\n').slice(0, -1));
@@ -62,13 +61,4 @@ function lastIn(lines: readonly string[]): LastMessage | null {
     return text === '' ? null : { text, turnId: idAt(data, 'originatingMessageId') };
   }
   return null;
-}
-
-/** Null for anything but a plain file. The first line may be cut: it is not parsed then. */
-function endOf(file: string): string | null {
-  return withPlain(file, (fd, { size }) => {
-    const from = Math.max(0, size - MAX_BYTES);
-    const bytes = Buffer.alloc(size - from);
-    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, from));
-  });
 }

@@ -24,6 +24,16 @@ describe('Cursor receives', () => {
     });
   });
 
+  it('the reason of a refused prompt on standard error too', () => {
+    const event = eventOf(cursor, 'beforeSubmitPrompt');
+    const stopped: HookResponse = { decision: 'none', stop_agent: true, stop_reason: 'Not today' };
+    for (const response of [stopped, { decision: 'deny', reason: 'Not today' } as const])
+      expect(cursor.render(response, event)).toMatchObject({
+        stdout: '{"continue":false,"user_message":"Not today"}',
+        stderr: 'Not today',
+      });
+  });
+
   it('a default reason for a deny without one', () => {
     expect(answer('beforeReadFile', { decision: 'deny' })).toEqual({
       permission: 'deny',

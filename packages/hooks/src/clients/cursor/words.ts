@@ -46,10 +46,10 @@ function renderCursor(
   const draft = { response, event, settled, losses };
   const out = (Object.hasOwn(WORDS, name) ? WORDS[name]! : silence)(draft);
   const isSilent = Object.keys(out).length === 0;
-  const isDenied = out['permission'] === 'deny' || out['continue'] === false;
+  const refused = out['continue'] === false ? String(out['user_message']) : '';
   return {
     stdout: isSilent ? '' : JSON.stringify(out),
-    stderr: isDenied ? settled.reason : '',
+    stderr: out['permission'] === 'deny' ? settled.reason : refused,
     exit: 0,
     losses,
   };
