@@ -3,12 +3,17 @@ import {
   closeSync,
   constants,
   fstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readSync,
   realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
   type Stats,
 } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * What `work` returns; null, or `otherwise`, if it throws. For failures that are normal in a healthy system.
@@ -32,10 +37,7 @@ export function quietly(work: () => void): void {
   }
 }
 
-/**
- * Opens a file without following a link or waiting for a pipe; a new file gets mode 0600. Throws the error of the file
- * system.
- */
+/** Follows no link and waits for no pipe. A new file gets mode 0600. Throws the error of the file system. */
 export function openPlain(path: string, flags: number = constants.O_RDONLY): number {
   // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
   return openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o600);
@@ -72,6 +74,20 @@ export function readEnd(path: string, most: number): string | null {
 function textAt(fd: number, from: number, most: number): string {
   const bytes = Buffer.alloc(most);
   return bytes.toString('utf8', 0, readSync(fd, bytes, 0, most, from));
+}
+
+/** Replaces a private file in one step, so that others read the old content or the new. Creates its folder. */
+export function replaceFile(file: string, data: string | Buffer): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}.tmp`;
+  rmSync(temporary, { force: true });
+  try {
+    writeFileSync(temporary, data, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Empty for a folder that cannot be read. */

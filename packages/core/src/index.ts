@@ -7,6 +7,7 @@ export {
   readEnd,
   readStart,
   realPath,
+  replaceFile,
   withPlain,
 } from './attempt.ts';
 export { canonicalize } from './canonical-json.ts';

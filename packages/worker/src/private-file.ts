@@ -30,7 +30,7 @@ export function writePrivateFile(file: string, text: string): void {
 /** Creates the file unless it exists. Returns whether it was created. Readers never see a part of it. */
 export function createPrivateFile(file: string, text: string): boolean {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.new`;
-  fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+  fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
   try {
     fs.linkSync(temporary, file);
     return true;

@@ -1,11 +1,11 @@
 /** `hooks import` and `hooks export`: read hook files, convert them, write the result and report what was lost. */
-import fs from 'node:fs';
 import path from 'node:path';
-import { conflict, notFound } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import type { ConversionLoss, ConvertTarget, DialectName } from '@hookloom/hooks';
 import type { Output } from '../output/output.ts';
 import { plural } from '../output/format.ts';
 import { wrap } from '../output/wrap.ts';
+import { writeOwnFile } from '../output/write-file.ts';
 import type { CommandContext } from './context.ts';
 import { projectParts } from './hook-subject.ts';
 
@@ -41,7 +41,7 @@ export async function convertHooks(
     place: placeOf(handlers[handler]!.source, parts),
   }));
   const target = options.output === undefined ? null : path.resolve(context.cwd, options.output);
-  if (target !== null) writeNew(target, text, options.force);
+  if (target !== null) writeOwnFile(target, target, text, options.force);
   if (options.json)
     return out.json({ written, losses: told, path: target, text: target === null ? text : null });
   if (target === null) out.block(text);
@@ -64,16 +64,4 @@ function reportLosses(
     for (const line of wrap(text, out.columns)) out.note({ style, text: line });
     for (const place of places) out.note({ style: 'dim', text: `  ${place}` });
   }
-}
-
-function writeNew(file: string, text: string, force: boolean): void {
-  if (fs.existsSync(file) && !force)
-    throw conflict(
-      `${file} already exists.`,
-      'Choose another with --output, or replace it with --force.',
-    );
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, text, { mode: 0o600 });
-  fs.renameSync(temporary, file);
 }

@@ -1,14 +1,19 @@
 import { invalidRequest, OUTCOMES } from '@hookloom/core';
 import { fieldsOf } from '../command/fields-of.ts';
 import { operationCommand } from '../command/operation-command.ts';
-import { argument, choice, memoryOptions, share, text } from '../command/options.ts';
+import { choice, memoryOptions, optionalArgument, share, text } from '../command/options.ts';
 
 export const memoryFeedback = operationCommand({
   name: 'memory feedback',
   summary: 'Report whether a remembered fact was useful.',
   description:
     '`used` and `helpful` strengthen the fact. `irrelevant` is recorded and changes nothing. The citation must be from this workspace.',
-  arguments: { entityName: argument('ENTITY_NAME', 'the fact, as a checkout names it') },
+  arguments: {
+    entityName: optionalArgument(
+      'ENTITY_NAME',
+      'the fact, as a checkout names it; not needed with --citation',
+    ),
+  },
   options: {
     entityType: text('--entity-type <type>', 'decision, task, … (default: memory)'),
     feedback: choice('--feedback <word>', 'how it helped (default: used)', [
@@ -34,10 +39,11 @@ export const memoryFeedback = operationCommand({
   session: 'named',
   operation: async () => (await import('@hookloom/worker')).feedback,
   request({ args, options }) {
-    if (args.entityName.trim() === '')
+    if (args.entityName?.trim() === '')
       throw invalidRequest('ENTITY_NAME is empty.', 'Copy the name from a checkout.');
     const given = fieldsOf({ ...args, ...options });
-    return { entity_type: 'memory', feedback: 'used', actor: 'user', source: 'cli', ...given };
+    const type = args.entityName === undefined ? {} : { entity_type: 'memory' };
+    return { ...type, feedback: 'used' as const, actor: 'user', source: 'cli', ...given };
   },
   print({ event_type, seq }, { context }) {
     context.out.line(`Recorded ${event_type} as event ${seq}.`);

@@ -116,8 +116,7 @@ function print({ out }: CommandContext, report: RestoreReport, dryRun: boolean):
   }
   for (const { name, why, remedy } of report.left) {
     out.line({ style: 'red', text: name }, '  not restored');
-    out.wrapped(why, '  ', '  ');
-    out.wrapped(remedy, '  ', '  ');
+    out.wrapped(`${why} ${remedy}`, '  ');
   }
   if (report.settings.length > 0) out.line(`Settings: ${report.settings.join(', ')}.`);
 }

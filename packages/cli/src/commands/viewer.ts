@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { VERSION, conflict, invalidRequest, readStart } from '@hookloom/core';
+import { VERSION, conflict, invalidRequest, readStart, replaceFile } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument, text } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
@@ -57,9 +57,7 @@ export const command = defineCommand({
       version: VERSION,
     });
     try {
-      const temporary = `${file}.${process.pid}.tmp`;
-      fs.writeFileSync(temporary, page, { mode: 0o600 });
-      fs.renameSync(temporary, file);
+      replaceFile(file, page);
     } catch (error) {
       throw asFileError(error, options.output);
     }

@@ -1,7 +1,6 @@
 /** Writes a file for the user: complete or not at all, readable only by its owner, never over another file. */
 import fs from 'node:fs';
-import path from 'node:path';
-import { conflict } from '@hookloom/core';
+import { conflict, replaceFile } from '@hookloom/core';
 import { asFileError } from '../input/read-input.ts';
 
 /**
@@ -12,13 +11,9 @@ import { asFileError } from '../input/read-input.ts';
 export function writeOwnFile(file: string, shown: string, content: string, force: boolean): void {
   if (fs.existsSync(file) && !force)
     throw conflict(`${shown} already exists.`, 'Name another file, or pass --force.');
-  const temporary = `${file}.${process.pid}.tmp`;
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    fs.writeFileSync(temporary, content, { mode: 0o600, flag: 'wx' });
-    fs.renameSync(temporary, file);
+    replaceFile(file, content);
   } catch (error) {
-    fs.rmSync(temporary, { force: true });
     throw asFileError(error, shown);
   }
 }

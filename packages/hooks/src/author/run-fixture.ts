@@ -103,7 +103,6 @@ async function runCase(run: CaseRun): Promise<string[]> {
   ];
 }
 
-/** The folders above that contain packages, outermost first. */
 function foldersAbove(project: string): string[] {
   const above = path.dirname(project);
   if (above === project) return [];

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
-import { attempt, isJsonObject, parseJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject, parseJsonObject, replaceFile } from '@hookloom/core';
 import { isDangerousName } from '../process/dangerous-names.ts';
 import {
   createEnvFile,
@@ -139,9 +139,7 @@ function appendTo(file: string, variables: Record<string, string>): boolean {
 }
 
 export function saveSessionEnv(sessionDir: string, variables: Record<string, string>): void {
-  const temporary = `${fileOf(sessionDir)}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, JSON.stringify(variables), { mode: 0o600 });
-  fs.renameSync(temporary, fileOf(sessionDir));
+  replaceFile(fileOf(sessionDir), JSON.stringify(variables));
 }
 
 /** Empty if none were set or they cannot be read. */

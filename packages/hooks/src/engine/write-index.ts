@@ -2,8 +2,8 @@
  * Remembers for which events a project has handlers: for the hook (see `handler-index.ts`), and as marks for the launcher.
  * Losing it costs only one load of the engine.
  */
+import { replaceFile } from '@hookloom/core';
 import fs from 'node:fs';
-import path from 'node:path';
 import { type HookEventType, contentDigest } from '@hookloom/core/hook';
 import type { DispatchRequest } from './dispatch-request.ts';
 import { indexFile, OUTSIDE, type HandlerIndex } from './handler-index.ts';
@@ -201,11 +201,4 @@ function keep(file: string, head: string, lines: readonly string[], { isFresh = 
   const text = `${[head, ...lines].join('\n')}\n`;
   if (!isFresh && fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return;
   replaceFile(file, text);
-}
-
-function replaceFile(file: string, text: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, text, { mode: 0o600 });
-  fs.renameSync(temporary, file);
 }

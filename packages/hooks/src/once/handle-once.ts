@@ -4,7 +4,7 @@
  * Copilot running Claude Code's file.
  */
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
-import { attempt, isRunning, sha256Hex } from '@hookloom/core';
+import { attempt, isRunning, sha256Hex, quietly, replaceFile } from '@hookloom/core';
 import fs from 'node:fs';
 
 /** One route by which an event reached us. */
@@ -192,13 +192,8 @@ function readKept<T>(file: string): Kept<T> | 'unwritten' | null {
 
 /** Complete or absent: another process may read it at any moment. */
 function write<T>(file: string, kept: Kept<T>): void {
-  try {
-    const temporary = `${file}.${process.pid}.tmp`;
-    fs.writeFileSync(temporary, JSON.stringify(kept), { mode: 0o600 });
-    fs.renameSync(temporary, file);
-  } catch {
-    // Then another delivery of the event runs the hooks again.
-  }
+  // If it fails, another delivery of the event runs the hooks again.
+  quietly(() => replaceFile(file, JSON.stringify(kept)));
 }
 
 /** The newest attempt; 0 if there is none. */

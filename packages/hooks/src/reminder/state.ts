@@ -3,9 +3,9 @@
  * code that reads memory) and when the agent was last reminded (written by the hooks). Two small files, so that neither
  * writer overwrites the other; losing them costs one reminder too many.
  */
-import { constants, renameSync, rmSync } from 'node:fs';
-import { quietly, assertSessionId, isJsonObject, weakRandomHex } from '@hookloom/core';
-import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '@hookloom/log/append';
+import { constants } from 'node:fs';
+import { quietly, assertSessionId, isJsonObject, replaceFile } from '@hookloom/core';
+import { ensureOwnedDirectory, readRange, withOwned } from '@hookloom/log/append';
 import { NO_REMINDER_STATE, type ReminderState } from './policy.ts';
 
 const MAX_BYTES = 4096;
@@ -66,14 +66,5 @@ function readNumbers(path: string): Record<string, number> {
 
 function writeNumbers(dir: string, path: string, numbers: Record<string, number>): void {
   for (const place of [`${dir}/runtime`, `${dir}/runtime/reminder`]) ensureOwnedDirectory(place);
-  const temporary = `${path}.${weakRandomHex()}`;
-  try {
-    withOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, ({ fd }) => {
-      writeAll(fd, Buffer.from(JSON.stringify(numbers)), null);
-    });
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  replaceFile(path, JSON.stringify(numbers));
 }

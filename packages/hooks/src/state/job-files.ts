@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning, type JsonObject } from '@hookloom/core';
+import { isRunning, type JsonObject, replaceFile } from '@hookloom/core';
 import type { HandlerAction } from '../engine/handler.ts';
 import type { RawOutcome } from '../engine/outcome.ts';
 
@@ -106,13 +106,6 @@ export function lostOutcome(state: JobName['state'], text: string): FinishedJob 
           durationMs: 0,
         };
   return { meta: read.meta, outcome };
-}
-
-/** The new content or the old, never a part of it. */
-function replaceFile(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, text, { mode: 0o600 });
-  fs.renameSync(temporary, file);
 }
 
 /** Removes outcomes that were not read within a day: they contain the called input. */

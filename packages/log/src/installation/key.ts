@@ -3,8 +3,8 @@
  */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
-import { attempt, sha256Hex, weakRandomHex } from '@hookloom/core';
-import { readRange, withOwned, writeAll } from '../files/owned-file.ts';
+import { attempt, replaceFile, sha256Hex, weakRandomHex } from '@hookloom/core';
+import { readRange, withOwned } from '../files/owned-file.ts';
 
 const KEY_BYTES = 32;
 
@@ -124,19 +124,5 @@ export function readSeal(dir: string, session: string, key: Buffer): SealedPoint
 /** Replaces the file in one step. Throws the file system's errors. */
 export function writeSeal(dir: string, session: string, point: SealedPoint, key: Buffer): void {
   const file = `${dir}/${session}.seal`;
-  const temporary = `${file}.${weakRandomHex()}.tmp`;
-  try {
-    withOwned(
-      temporary,
-      fs.constants.O_WRONLY | fs.constants.O_CREAT | fs.constants.O_EXCL,
-      ({ fd }) => {
-        const text = JSON.stringify({ v: 1, ...point, seal: sealOf(point, key) });
-        writeAll(fd, Buffer.from(`${text}\n`), null);
-      },
-    );
-    fs.renameSync(temporary, file);
-  } catch (error) {
-    fs.rmSync(temporary, { force: true });
-    throw error;
-  }
+  replaceFile(file, `${JSON.stringify({ v: 1, ...point, seal: sealOf(point, key) })}\n`);
 }

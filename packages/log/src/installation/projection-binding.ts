@@ -2,8 +2,8 @@
  * `projections/binding.json`: which installation made the projection, and which logs were foreign to it then. A
  * projection that came with a repository, or that shows a log as fact which is foreign now, is deleted and rebuilt.
  */
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { attempt, permissionDenied, weakRandomHex } from '@hookloom/core';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { attempt, permissionDenied, replaceFile } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { examineLog } from './examine-log.ts';
 import { hmac, installationKey } from './key.ts';
@@ -30,9 +30,7 @@ export function bindProjection(dir: string, foreign: readonly string[]): void {
   // The main file last, so that it is never combined with changes of another one.
   for (const suffix of ['-wal', '-shm', ''])
     rmSync(`${folder}/memory.sqlite${suffix}`, { force: true });
-  const temporary = `${file}.${weakRandomHex()}.tmp`;
-  writeFileSync(temporary, bound, { mode: 0o600, flag: 'wx' });
-  renameSync(temporary, file);
+  replaceFile(file, bound);
 }
 
 /** Throws `permission_denied` if a name that the projection uses is a link. */

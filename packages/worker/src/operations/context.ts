@@ -100,14 +100,21 @@ export const sessionId = z.string().min(1).max(128).optional();
 /** The default limit. */
 export const DEFAULT_LIMIT = 10;
 
+/** The schema that accepted a request, so that a tool and its operation validate it only once. */
+const validated = new WeakMap<object, z.ZodType>();
+
 /**
  * Validates a request against its schema. Throws `invalid_request` that names the fields, never their values.
  *
  * @example parseRequest(replayRequest, { session_id: 'demo', from_seq: 0 }) // throws: from_seq must be at least 1
  */
 export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): z.output<T> {
+  if (validated.get(Object(request)) === schema) return request as z.output<T>;
   const parsed = schema.safeParse(request);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    validated.set(Object(parsed.data), schema);
+    return parsed.data;
+  }
   throw invalidRequest(
     `The request is invalid: ${wordsOfIssues(schema, parsed.error.issues)}.`,
     'Correct these fields and call again.',
@@ -119,9 +126,9 @@ export function operation<S extends z.ZodType, A, M extends unknown[]>(
   schema: S,
   run: (on: OperationContext, request: z.output<S>, caller: Caller, ...more: M) => Promise<A>,
 ) {
-  const validated = async (on: OperationContext, request: z.input<S>, ...more: [Caller, ...M]) =>
+  const validating = async (on: OperationContext, request: z.input<S>, ...more: [Caller, ...M]) =>
     run(on, parseRequest(schema, request), ...more);
-  return Object.assign(validated, { request: schema });
+  return Object.assign(validating, { request: schema });
 }
 
 /** An operation that answers every caller alike. */
@@ -129,9 +136,9 @@ export function readOperation<S extends z.ZodType, A>(
   schema: S,
   run: (on: OperationContext, request: z.output<S>) => Promise<A>,
 ) {
-  const validated = async (on: OperationContext, request: z.input<S>) =>
+  const validating = async (on: OperationContext, request: z.input<S>) =>
     run(on, parseRequest(schema, request));
-  return Object.assign(validated, { request: schema });
+  return Object.assign(validating, { request: schema });
 }
 
 /**

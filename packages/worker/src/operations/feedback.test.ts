@@ -28,6 +28,21 @@ describe('feedback on a fact', () => {
     ]);
   });
 
+  it('needs no name if it cites the event', async () => {
+    const { runtime, store } = await realRuntime();
+    const payload = { decision: 'Use JSONL' };
+    const decided = { event_type: 'decision.made', actor: 'assistant', payload };
+    const { citation } = await runtime.append(decided);
+    await runtime.feedback({ feedback: 'used', citation });
+    const events = await eventsOf(store);
+    expect(events.find(({ type }) => type === 'memory.reinforced')?.payload).toMatchObject({
+      entity_name: 'Use JSONL',
+      entity_type: 'decision',
+      citation,
+    });
+    await expect(runtime.feedback({ feedback: 'used' })).rejects.toThrow('The fact is not named');
+  });
+
   it('is recorded under its name if a checkout named it by its number', async () => {
     const { runtime, store } = await realRuntime();
     const { citation } = await runtime.append({

@@ -16,8 +16,8 @@ const text = z.string().min(1).max(4096);
 
 /** `memory_feedback`. */
 export const feedbackRequest = z.strictObject({
-  entity_name: text,
-  entity_type: text,
+  entity_name: text.optional(),
+  entity_type: text.optional(),
   feedback: z.enum(['used', 'helpful', 'irrelevant']),
   actor: z.string().min(1).max(512).optional(),
   session_id: sessionId,
@@ -51,8 +51,10 @@ export const feedback = operation(feedbackRequest, async (context, request, call
   const session = await readableSession(context, { session_id });
   const target =
     asked.citation === undefined ? null : (await citedEvidence(context, [asked.citation]))[0]!;
-  if (target === null) await assertKnown(context, session, asked);
-  const rest = { ...asked, ...(target !== null && (await namesOf(context, target, asked))) };
+  const named = await (target === null
+    ? knownNames(context, session, asked)
+    : citedNames(context, target, asked));
+  const rest = { ...asked, ...named };
   const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';
   const payload: JsonObject = { source: 'mcp', ...defined(rest) };
   if (importance !== undefined) payload['importance'] = Math.min(1, Math.max(0, importance));
@@ -69,27 +71,44 @@ export const feedback = operation(feedbackRequest, async (context, request, call
 /** The number of a row in a checkout. */
 const ROW_NUMBER = /^c\d{1,3}$/;
 
-/** The recorded name of a fact that the caller names by row number and citation. */
-async function namesOf(
+type Named = { [K in keyof Names]?: Names[K] | undefined };
+
+interface Names {
+  entity_name: string;
+  entity_type: string;
+}
+
+/** Reads what the caller does not name from the cited event. Throws `not_found`. */
+async function citedNames(
   context: OperationContext,
   { session, seq }: { session: string; seq: number },
-  { entity_name, entity_type }: { entity_name: string; entity_type: string },
-): Promise<{ entity_name: string; entity_type: string }> {
-  if (!ROW_NUMBER.test(entity_name)) return { entity_name, entity_type };
+  { entity_name: name, entity_type: type }: Named,
+): Promise<Names> {
+  const given =
+    name === undefined || type === undefined ? null : { entity_name: name, entity_type: type };
+  if (given !== null && !ROW_NUMBER.test(given.entity_name)) return given;
   const memory = await openedMemory(context);
   const facts = await memory.facts({ sessions: [session], seqs: [seq], limit: 10 });
-  const fact = facts.find(({ entityType }) => entityType === entity_type) ?? facts[0];
-  return fact === undefined
-    ? { entity_name, entity_type }
-    : { entity_name: fact.entityName, entity_type: fact.entityType };
+  const fact = facts.find(({ entityType }) => entityType === type) ?? facts[0];
+  if (fact !== undefined) return { entity_name: fact.entityName, entity_type: fact.entityType };
+  if (given !== null) return given;
+  throw notFound(
+    'The memory has no fact from the cited event.',
+    'Send entity_name and entity_type as a checkout shows them.',
+  );
 }
 
 /** Throws `not_found` for a fact that the session does not have. A fact that is no longer valid is accepted. */
-async function assertKnown(
+async function knownNames(
   context: OperationContext,
   session: string,
-  { entity_name, entity_type }: { entity_name: string; entity_type: string },
-): Promise<void> {
+  { entity_name, entity_type }: Named,
+): Promise<Names> {
+  if (entity_name === undefined || entity_type === undefined)
+    throw invalidRequest(
+      'The fact is not named.',
+      'Send entity_name and entity_type from a checkout, or the citation of an event.',
+    );
   const memory = await openedMemory(context);
   const [known] = await memory.facts({
     sessions: [session],
@@ -98,7 +117,7 @@ async function assertKnown(
     limit: 1,
     includeSuperseded: true,
   });
-  if (known !== undefined) return;
+  if (known !== undefined) return { entity_name, entity_type };
   throw notFound(
     `Session ${session} has no ${JSON.stringify(entity_type.slice(0, 60))} of that name.`,
     'Copy entity_name and entity_type from a checkout, or send the citation of an event.',

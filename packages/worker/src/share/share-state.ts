@@ -2,6 +2,7 @@
  * This clone's state for shared memory, in the user's private state folder: the directory, the name to write under, and
  * the keys that a person accepted. None of it comes from the repository.
  */
+import { writePrivateFile } from '../private-file.ts';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { readProjectFile, type Workspace } from '@hookloom/core/settings';
@@ -58,9 +59,7 @@ export function readShareState(file: string): ShareState {
 /** If two processes write at once, the later one wins completely. */
 export function writeShareState(file: string, state: ShareState): void {
   fs.mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${process.pid}`;
-  fs.writeFileSync(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600, flush: true });
-  fs.renameSync(temporary, file);
+  writePrivateFile(file, `${JSON.stringify(state, null, 2)}\n`);
 }
 
 /** Reads the state again only if its file has changed. */

@@ -2,8 +2,9 @@
  * The keys that sign exports and shared lines: Ed25519, created on first use, stored only in the user's own state
  * folder.
  */
+import { createPrivateFile } from '../private-file.ts';
 import { HookloomError, permissionDenied, openPlain } from '@hookloom/core';
-import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -51,15 +52,10 @@ function readKey(file: string): KeyObject | null {
 function makeKey(stateDir: string, file: string): KeyObject {
   fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ed25519');
-  const own = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
-    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-    fs.writeFileSync(own, pem, { flag: 'wx', mode: 0o600, flush: true });
-    fs.linkSync(own, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw refuse('cannot be written');
-  } finally {
-    fs.rmSync(own, { force: true });
+    createPrivateFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  } catch {
+    throw refuse('cannot be written');
   }
   const kept = readKey(file);
   if (kept === null) throw refuse('was deleted again');

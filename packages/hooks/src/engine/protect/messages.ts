@@ -2,9 +2,8 @@
  * Messages for the person that have to wait for an event. Every running session of a project is informed once that its
  * hooks were reviewed, so that a review by someone else is noticed; and what one event cannot carry, the next one does.
  */
-import { attempt } from '@hookloom/core';
+import { attempt, replaceFile } from '@hookloom/core';
 import fs from 'node:fs';
-import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
 import type { GuardReport } from '../report.ts';
 
@@ -38,11 +37,7 @@ export function reviewText({
 }
 
 export function announce(stateDir: string, projectDir: string, announcement: Announcement): void {
-  const file = announcementFile(stateDir, projectDir);
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${process.pid}.tmp`;
-  fs.writeFileSync(temporary, JSON.stringify(announcement), { mode: 0o600 });
-  fs.renameSync(temporary, file);
+  replaceFile(announcementFile(stateDir, projectDir), JSON.stringify(announcement));
 }
 
 export function readAnnouncement(stateDir: string, projectDir: string): Announcement | null {

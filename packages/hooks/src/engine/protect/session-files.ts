@@ -1,7 +1,7 @@
 /** Remembers the session files of a project's newest sessions, so that a later session can search them. */
 import fs from 'node:fs';
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
-import { attempt } from '@hookloom/core';
+import { attempt, quietly, replaceFile } from '@hookloom/core';
 import { CLIENTS, isClient } from '../../clients/index.ts';
 import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 
@@ -122,11 +122,6 @@ function readNote(file: string): SessionFile | null {
 }
 
 function writeNote(file: string, note: SessionFile): void {
-  try {
-    const temporary = `${file}.${process.pid}.tmp`;
-    fs.writeFileSync(temporary, JSON.stringify(note), { mode: 0o600 });
-    fs.renameSync(temporary, file);
-  } catch {
-    // The session will not be searched.
-  }
+  // If it fails, the session will not be searched.
+  quietly(() => replaceFile(file, JSON.stringify(note)));
 }

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
-import { attempt, isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject, quietly, replaceFile } from '@hookloom/core';
 import { watchedPart } from './watched-part.ts';
 import type { RecordState } from '../review/review-record.ts';
 import type { Reviews } from '../review/reviews.ts';
@@ -132,14 +132,8 @@ function readKnown(file: string): Record<string, Known> | null {
 }
 
 function writeKnown(file: string, files: Record<string, Known>): void {
-  try {
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    const temporary = `${file}.${process.pid}.tmp`;
-    fs.writeFileSync(temporary, JSON.stringify({ v: 1, files }), { mode: 0o600 });
-    fs.renameSync(temporary, file);
-  } catch {
-    // The next event reports it again.
-  }
+  // If it fails, the next event reports it again.
+  quietly(() => replaceFile(file, JSON.stringify({ v: 1, files })));
 }
 
 /** Settings of further clients with our entry. */

@@ -11,7 +11,7 @@ import { readRecord, writeRecord } from './record.ts';
 import type { ReviewedHook, ReviewEntry } from './review-record.ts';
 import { isOwned, scopeOf } from './reviewed-scope.ts';
 import { Reviews, type ReviewPlace } from './reviews.ts';
-import { withReviewLock } from './write-private.ts';
+import { withReviewLock } from './review-lock.ts';
 
 export interface ReviewedBy {
   /** ISO 8601 UTC. */

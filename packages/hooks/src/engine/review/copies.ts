@@ -1,9 +1,8 @@
 /** Private copies of reviewed texts, to show a difference and to restore them. They are never run. */
-import { attempt } from '@hookloom/core';
+import { attempt, replaceFile } from '@hookloom/core';
 import fs from 'node:fs';
 import { sha256 } from './executed-file.ts';
 import { scopeDir } from './record-paths.ts';
-import { writePrivate } from './write-private.ts';
 
 const MAX_COPY_BYTES = 1024 * 1024;
 
@@ -14,7 +13,7 @@ export function keepCopy(stateDir: string, scope: string, file: string): string 
     if (bytes.length > MAX_COPY_BYTES) return null;
     const digest = sha256(bytes);
     const target = copyFile(stateDir, scope, digest);
-    if (!fs.existsSync(target)) writePrivate(target, bytes);
+    if (!fs.existsSync(target)) replaceFile(target, bytes);
     return digest;
   });
 }

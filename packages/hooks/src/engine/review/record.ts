@@ -4,13 +4,12 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { attempt, permissionDenied, sha256Hex } from '@hookloom/core';
+import { attempt, permissionDenied, sha256Hex, replaceFile } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { sha256 } from './executed-file.ts';
 import { recordFile, type RecordPlace } from './record-paths.ts';
 import type { RecordState, ReviewRecord } from './review-record.ts';
 import { guardsElsewhere, readSecondCopy, writeSecondCopy } from './second-copy.ts';
-import { writePrivate } from './write-private.ts';
 
 /** The two files are written one after the other, so a reader that sees only one change tries again. */
 const ATTEMPTS = 6;
@@ -71,7 +70,7 @@ export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
     const before = readSecondCopy(place, record.scope)?.digests ?? [];
     // The second copy first accepts both digests, so that a concurrent reader finds either record valid.
     writeSecondCopy(place, record.scope, { digests: [...before.slice(-1), digest], guards });
-    writePrivate(recordFile(place.stateDir, record.scope), `${body}\n${sealOf(body, key)}\n`);
+    replaceFile(recordFile(place.stateDir, record.scope), `${body}\n${sealOf(body, key)}\n`);
     writeSecondCopy(place, record.scope, { digests: [digest], guards });
   } catch (error) {
     throw permissionDenied(

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
-import { isJsonObject } from '@hookloom/core';
+import { isJsonObject, replaceFile } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { isInside } from './find-program.ts';
 import {
@@ -15,7 +15,6 @@ import {
   USER_SCOPE,
   type RecordPlace,
 } from './record-paths.ts';
-import { writePrivate } from './write-private.ts';
 
 export interface SecondCopy {
   /** SHA-256 of the record. Two while it is being replaced. */
@@ -74,7 +73,7 @@ export function writeSecondCopy(place: RecordPlace, scope: string, copy: SecondC
     // The account's copy is only reported if it lacks guards of this scope.
     if (file !== own && missing(file, before, { place, scope }).length === 0) continue;
     const records = { ...before, [idOf(place, scope)]: { scope, ...copy } };
-    writePrivate(file, `${JSON.stringify({ version: 1, records }, null, 2)}\n`);
+    replaceFile(file, `${JSON.stringify({ version: 1, records }, null, 2)}\n`);
   }
 }
 

@@ -16,7 +16,6 @@ export const checkSettings: Check = ({ place: { env } }) => {
   });
 };
 
-/** The command that removes a setting. Empty if it has no name of its own. */
 function removing(name: string, env: Record<string, string | undefined>): string[] {
   if (/^\w+$/.test(name) && (env[name] ?? '') !== '') return [`unset ${name}`];
   return settingTable.some((one) => one.name === name) ? [`hookloom settings set ${name} ""`] : [];

@@ -1,14 +1,6 @@
-/** Writes files that only the user may read, completely or not at all, and under a lock. */
+/** The lock of the reviews. */
 import fs from 'node:fs';
 import path from 'node:path';
-
-export function writePrivate(file: string, data: string | Buffer): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${process.pid}.tmp`;
-  fs.rmSync(temporary, { force: true });
-  fs.writeFileSync(temporary, data, { mode: 0o600, flag: 'wx' });
-  fs.renameSync(temporary, file);
-}
 
 /** A lock this old belongs to a process that has died. */
 const STALE_MS = 10_000;
