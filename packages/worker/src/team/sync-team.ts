@@ -156,7 +156,7 @@ function keep(
   // Another process left the team meanwhile.
   if (state === null) return;
   const known = isHookloomError(failure) ? failure : null;
-  const error = failure === null ? null : (known?.message ?? String(failure));
+  const error = failure === null ? null : (failure as Error).message;
   const nowMs = clock.now();
   const age = nowMs - Date.parse(state.last?.at ?? '');
   if (pushed.length === 0 && state.last?.error === error && age >= 0 && age < FRESH_MS) return;

@@ -46,7 +46,8 @@ function renderCursor(
   const draft = { response, event, settled, losses };
   const out = (Object.hasOwn(WORDS, name) ? WORDS[name]! : silence)(draft);
   const isSilent = Object.keys(out).length === 0;
-  const refused = out['continue'] === false ? String(out['user_message']) : '';
+  const { user_message: said } = out;
+  const refused = out['continue'] === false && typeof said === 'string' ? said : '';
   return {
     stdout: isSilent ? '' : JSON.stringify(out),
     stderr: out['permission'] === 'deny' ? settled.reason : refused,
