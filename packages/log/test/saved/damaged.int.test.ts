@@ -223,6 +223,8 @@ test('a log that was moved, copied, cut, replaced or written elsewhere is report
   const store = openJsonlStore({ dir: shop });
   rows.push(saved(await acknowledgeLog(shop, S, store)));
   await say('acknowledged', shop);
+  rows.push(saved(await acknowledgeLog(shop, S, store)));
+  rows.push(saved(await acknowledgeLog(shop, 'none', store)));
   fs.writeFileSync(file, newer);
   await say('restored', shop);
   rows.push(saved(await acknowledgeLog(shop, S, store)));

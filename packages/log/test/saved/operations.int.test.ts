@@ -165,6 +165,17 @@ test('what is forgotten is gone from every log and is refused later, in the save
       ),
     );
   await say('more events');
+  for (const segment of [
+    { session: 'two', from: 1, to: 2 },
+    { session: 'one', from: 1, to: 6 },
+  ])
+    await writeSegment(dir, segment);
+  fs.writeFileSync(path.join(dir, 'archive/notes.gz'), 'not an archive');
+  const blue = valuesOfEvent(turn(TURNS[4]!));
+  const targets = [{ session: 'one', seqs: [5] }];
+  const { gate: _, ...archived } = await forgetEvents({ ...order, targets, values: blue });
+  rows.push(saved(archived), saved(await checkArchive(dir, 'one')));
+  await say('forgotten in archives');
   await expect(rows.join('\n')).toMatchFileSnapshot('forgotten-texts.txt');
 });
 
