@@ -24,6 +24,16 @@ const { checkout, openJsonlStore, openMemory } = await load(
    export { leanCheckout as checkout } from '@hookloom/memory/checkout';`,
 );
 
+/** Questions that read the newest events of a type instead of the results of the search. */
+const repeated = (texts) => Array.from({ length: 60 }, (_, at) => texts[at % texts.length]);
+const LAST_WORK = repeated(['What did we do last?', 'Where did we leave off?', 'Recap']);
+const RECORDED_WORK = repeated([
+  'Which commands did the agent run?',
+  'Which tests failed?',
+  'How do I run the tests?',
+  'Which files did we change most?',
+]);
+
 if (process.argv.includes('--first-answer')) await firstAnswer();
 else await bench();
 
@@ -63,6 +73,8 @@ async function bench() {
       'common words': await time(commonQuestions(), answer),
       'one rare and two common words': await time(mixedQuestions(items), answer),
       times: await time(timeQuestions(items), answer),
+      'the last work': await time(LAST_WORK, answer),
+      'recorded work': await time(RECORDED_WORK, answer),
     };
     await memory.close();
     await store.close();

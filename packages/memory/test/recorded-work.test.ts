@@ -2,7 +2,7 @@
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import { leanCheckout } from '../src/checkout/lean/lean-checkout.ts';
-import { askedRecords } from '../src/question/asked-records.ts';
+import { askedRecords } from '../src/question/asked-kinds.ts';
 import {
   append,
   ask,
@@ -59,7 +59,7 @@ async function work(...more: UnsealedEvent[]): Promise<void> {
 async function listed(question: string): Promise<string[]> {
   const { quality, evidence } = await ask(question, 1);
   expect(quality.answerability, question).toBe('answer_from_memory');
-  const named = />(?:Command (.+?)\. (?:passed|failed)|File (.+?) modified)/;
+  const named = />(?:Command (.+?): (?:passed|failed)|File (.+?) modified)/;
   return evidence.map(({ content }) => named.exec(content)!.slice(1).join(''));
 }
 
@@ -125,7 +125,8 @@ test('a checkout lists only the commands of the day that the question names', as
 test('without such a record, the question is an ordinary one', async () => {
   await work();
   const { quality } = await ask('How do I deploy?', 1);
-  expect(quality.answerability).not.toBe('answer_from_memory');
+  expect(quality.answerability).toBe('ask_user');
+  expect(quality.reasons).toContain('No such command or edit is recorded.');
 });
 
 test.each([

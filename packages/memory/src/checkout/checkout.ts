@@ -112,7 +112,10 @@ export async function lookUp(
   const question = weighed ?? weighQuestion(plan.query, terms, read.searchedEvents);
   question.aboutTime = question.terms.length === 0 && isWindow(read.search.time);
   if (question.records !== undefined && read.isRecorded) question.aboutState = true;
-  else delete question.records;
+  else if (question.records !== undefined) {
+    question.isUnrecorded = true;
+    delete question.records;
+  }
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));
   const session = target?.session ?? plan.session;

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hookloom/core';
 import { excerpt, foldText } from '../shown/clean-text.ts';
+import type { Question } from '../question/question.ts';
 
 const REFRESH_REASON =
   'Refresh memory before major follow-up work, after compaction/resume, or when task scope changes.';
@@ -61,3 +62,25 @@ const FOLLOW_UP = new RegExp(
   `^(?:(?:${[STATE_PROMPT, ...Object.values(SLOT_PROMPT)].join('|')}): )+`,
   'i',
 );
+
+/** The reason for an answer without rows. */
+export function nothingFound({ listed, isUnrecorded }: Question): string {
+  if (listed !== undefined) return `No ${LISTED[listed[0]!] ?? listed[0]} is recorded.`;
+  return isUnrecorded === true
+    ? 'No such command or edit is recorded.'
+    : 'No current fact in memory answers this question.';
+}
+
+const LISTED: Record<string, string> = {
+  denial: 'denied call',
+  handoff: 'open end',
+  rejected: 'rejected option',
+};
+
+/** The reason for an answer that no row contains as a whole. */
+export function partly(isPart: boolean, terms: string[], isGeneric = false): string {
+  if (isGeneric) return 'The question names nothing specific, so another row may be meant.';
+  if (!isPart) return 'The words of the question are in current facts, but not in one place.';
+  const missing = terms.length === 0 ? '' : `; not found together with: ${terms.join(', ')}`;
+  return `Current facts cover only part of the question${missing}.`;
+}

@@ -15,8 +15,8 @@ import {
   stemsOf,
   type Covering,
 } from './relevance.ts';
-import { bears, isOfState } from './bears.ts';
-import { inWords, refresh } from './next-call.ts';
+import { inWords, nothingFound, partly, refresh } from './next-call.ts';
+import { STATE_KINDS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
 import { partsOf, mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
 import type { Row } from './select.ts';
@@ -190,9 +190,7 @@ export function judge(input: QualityInput): Judgement {
     const reasons = [
       facts.length === 0 && input.supersededCount > 0
         ? 'Only superseded facts were found.'
-        : question.listed === undefined
-          ? 'No current fact in memory answers this question.'
-          : `No ${LISTED[question.listed[0]!] ?? question.listed[0]} is recorded.`,
+        : nothingFound(question),
       ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ...warned(warnings),
     ];
@@ -236,12 +234,6 @@ export function judge(input: QualityInput): Judgement {
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
 }
 
-const LISTED: Record<string, string> = {
-  denial: 'denied call',
-  handoff: 'open end',
-  rejected: 'rejected option',
-};
-
 /** An answer that matches by words but lacks one of them may be about something else. */
 const LOST_BY_MISSING = 0.4;
 
@@ -255,6 +247,23 @@ const LISTED_RECORDS = 0.95;
 /** `answer_from_memory` starts at this confidence. */
 const ANSWER_CONFIDENCE = 0.75;
 const BELOW_ANSWER = 0.74;
+
+/** A row that is related to the question. */
+function bears(row: Row, question: Question): boolean {
+  if (question.aboutState) return isOfState(row, question);
+  return row.coverage >= MIN_RELEVANT_COVERAGE;
+}
+
+/** A row of the kinds that the question asks to list, or of the state of the work. */
+function isOfState(row: Row, { aboutLast, listed }: Question): boolean {
+  if (aboutLast === true) return true;
+  const { entityType, properties } = row;
+  if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
+  if (listed.some((kind) => kind === entityType)) return true;
+  // A pinned fact is valid, so it is neither open work nor rejected.
+  return properties['pinned'] === true && listed.some((kind) => IN_FORCE.has(kind));
+}
+const IN_FORCE: ReadonlySet<string> = new Set(['decision', 'rule', 'preference']);
 
 /** The requested attribute must appear where the question is answered, not in a row that only shares a word with it. */
 const CLOSE_SHARE = 0.6;
@@ -309,13 +318,6 @@ function lostBy(warnings: readonly string[]): number {
 
 function warned(warnings: readonly string[]): string[] {
   return warnings.length > 0 ? ['Checkout contains warnings that reduce confidence.'] : [];
-}
-
-function partly(isPart: boolean, terms: string[], isGeneric = false): string {
-  if (isGeneric) return 'The question names nothing specific, so another row may be meant.';
-  if (!isPart) return 'The words of the question are in current facts, but not in one place.';
-  const missing = terms.length === 0 ? '' : `; not found together with: ${terms.join(', ')}`;
-  return `Current facts cover only part of the question${missing}.`;
 }
 
 function judged(

@@ -133,6 +133,8 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   if (extractor === 'ignored') return {};
   const said =
     extractor === quarantineDecided ? extractor(event) : withoutDecisions(extractor(event));
+  // Blank fields name nothing that somebody could look for.
+  if (said.facts?.some(({ name }) => name.trim() === '') === true) return {};
   const attach = attachedNote(event);
   return {
     ...withoutMarks(askedAs(event, noted(event, anchored(withKeeping(said, event), event)))),

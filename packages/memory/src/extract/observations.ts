@@ -60,10 +60,12 @@ export const commandCompleted: Extractor = (event) => {
   const { payload } = event;
   const command = textOf(payload, 'command');
   const exit = textOf(payload, 'exit_code');
-  const ended = [textOf(payload, 'outcome'), exit === '' ? '' : `exit code ${exit}`];
+  const outcome = textOf(payload, 'outcome');
+  const ended = [outcome === 'unknown' ? '' : outcome, exit === '' ? '' : `exit code ${exit}`];
   const parts = [
-    `Command ${command}`,
-    ended.filter((t) => t !== '').join(', '),
+    [`Command ${command}`, ended.filter((t) => t !== '').join(', ')]
+      .filter((t) => t !== '')
+      .join(': '),
     labelled('Description', textOf(payload, 'description')),
     labelled('Branch', textOf(payload, 'branch')),
     labelled('Commit', textOf(payload, 'commit_message')),

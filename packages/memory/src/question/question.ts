@@ -2,8 +2,14 @@ import type { SearchResult } from '../rows.ts';
 import { analyze, rawWords, wordStem } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { baseForm } from '../words/irregular-forms.ts';
-import { askedKinds, asksForLastWork, namesAskedKind, type ListedKind } from './asked-kinds.ts';
-import { askedRecords, type AskedRecords } from './asked-records.ts';
+import {
+  askedKinds,
+  askedRecords,
+  asksForLastWork,
+  namesAskedKind,
+  type AskedRecords,
+  type ListedKind,
+} from './asked-kinds.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
@@ -45,6 +51,8 @@ export interface Question {
   aboutLast?: boolean;
   /** Asks for recorded commands or edits, and is therefore about the state: "Which tests failed?" */
   records?: AskedRecords;
+  /** Asks for such work, but none is recorded. */
+  isUnrecorded?: boolean;
   /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
   /** Asks for every statement of these kinds, about no specific topic: "Which rules do we have?" */
