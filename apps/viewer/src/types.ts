@@ -29,7 +29,6 @@ export interface Remembered {
   channel: string;
   from: string | null;
   to: string | null;
-  score: number | null;
   isPinned: boolean;
   entity: { name: string; type: string } | null;
   reported: boolean;

@@ -6,16 +6,7 @@ import { dayOf } from '../format.ts';
 import { FactDetail } from '../parts/fact-detail.tsx';
 import { NoteDetail } from '../parts/note-detail.tsx';
 import { useNotePages } from '../parts/note-pages.ts';
-import {
-  AllProjects,
-  Citation,
-  Empty,
-  Failure,
-  Head,
-  Reported,
-  Share,
-  Tag,
-} from '../parts/pieces.tsx';
+import { AllProjects, Citation, Empty, Failure, Head, Reported, Tag } from '../parts/pieces.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
 import { asked, here, workspace } from '../state.ts';
@@ -77,7 +68,7 @@ export function Memory() {
       : kind !== null
         ? notes.rows.map((row) => ofNote(row, kind.kind))
         : (listed.data?.facts ?? []).map(ofFact);
-  const row = rows.find(({ citation }) => citation === chosenRow) ?? rows[0] ?? null;
+  const row = rows.find((each) => keyOf(each) === chosenRow) ?? rows[0] ?? null;
   const answer = q !== '' ? found : listed;
   const isAnswered = kind === null ? answer.data !== null : notes.isAnswered;
   return (
@@ -140,10 +131,10 @@ export function Memory() {
             count={rows.length}
             rowHeight={58}
             label="What is remembered"
-            rowClass={(at) => (rows[at]?.citation === row?.citation ? 'memory chosen' : 'memory')}
-            row={(at) => <Row row={rows[at]!} best={rows[0]?.score ?? 1} isAll={isAll} />}
+            rowClass={(at) => (rows[at] === row ? 'memory chosen' : 'memory')}
+            row={(at) => <Row row={rows[at]!} isAll={isAll} />}
             onRange={(_, last) => notes.want(last)}
-            onOpen={(at) => choose(rows[at]!.citation)}
+            onOpen={(at) => choose(keyOf(rows[at]!))}
             empty={
               isAnswered && (
                 <Empty
@@ -163,13 +154,16 @@ export function Memory() {
           ) : row.note !== null ? (
             <NoteDetail key={row.note.id} id={row.note.id} kind={row.note.kind} />
           ) : (
-            <FactDetail key={row.citation} row={row} question={q} />
+            <FactDetail key={keyOf(row)} row={row} question={q} />
           )}
         </div>
       </div>
     </>
   );
 }
+
+/** Several rows can cite the same event. */
+const keyOf = ({ citation, entity }: Remembered) => `${citation} ${entity?.name}`;
 
 const VERDICTS = {
   answer_from_memory: 'The memory answers this',
@@ -190,7 +184,7 @@ function Answered({ question }: { question: string }) {
       {isKnown &&
         data.rows.map(({ citation, content, valid_from: since, author }, at) => (
           <div key={citation}>
-            <p class={at === 0 ? 'said' : ''}>{content}</p>
+            <p class={at === 0 ? 'said' : ''}>{content.replaceAll(/\s*⏎\s*/g, ' ')}</p>
             <span class="soft">
               {citation != null && <Citation citation={citation} />}{' '}
               {[author, since].filter(Boolean).join(', ')}
@@ -201,7 +195,7 @@ function Answered({ question }: { question: string }) {
   );
 }
 
-function Row({ row, best, isAll }: { row: Remembered; best: number; isAll: boolean }) {
+function Row({ row, isAll }: { row: Remembered; isAll: boolean }) {
   const isGone = row.to !== null || row.note?.superseded === true;
   return (
     <>
@@ -216,11 +210,6 @@ function Row({ row, best, isAll }: { row: Remembered; best: number; isAll: boole
           {row.from === null ? '' : `${row.note === null ? 'since ' : ''}${dayOf(row.from)}`}
           {row.to === null ? '' : `, until ${dayOf(row.to)}`}
         </span>
-        {row.score !== null && (
-          <span class="score">
-            <Share part={row.score} whole={Math.max(best, row.score)} label="Score" />
-          </span>
-        )}
       </span>
     </>
   );
@@ -235,7 +224,6 @@ function ofFact(fact: Fact): Remembered {
     channel: fact.channel,
     from: fact.valid_from,
     to: fact.valid_to,
-    score: null,
     isPinned: fact.pinned,
     note: null,
     reported: fact.reported,
@@ -257,7 +245,6 @@ function ofContext(found: Answer<'/api/viewer/memory/search'>['contexts'][number
     channel: word('channel'),
     from: found.valid_from,
     to: found.valid_to,
-    score: found.score,
     isPinned: false,
     note: null,
     reported: found.reported,
@@ -276,7 +263,6 @@ function ofNote(row: NoteRow, kind: RowState['kind']): Remembered {
     channel: row.channel,
     from: row.created_at,
     to: null,
-    score: null,
     isPinned: row.pinned === true,
     entity: null,
     reported: ['file', 'tool', 'mcp', 'web'].includes(row.channel),

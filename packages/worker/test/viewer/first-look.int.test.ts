@@ -40,6 +40,21 @@ it('offers no pin for a fact that is pinned', async () => {
   expect(await page.getByRole('button', { name: 'Pin' }).count()).toBe(0);
 });
 
+it('chooses one of two facts from the same event', async () => {
+  const content =
+    'We decided that amounts are integer cents. We decided that prices include taxes.';
+  const { store, workspace } = site.runtime;
+  const turn = { type: 'transcript.turn', actorId: 'user', payload: { role: 'user', content } };
+  await store.append(workspace.session, [{ ...turn, origin: { channel: 'user' } }]);
+  await site.settled();
+  await show('memory?type=decision');
+  for (const words of [/prices include taxes/, /amounts are integer/]) {
+    await page.locator('.vrow', { hasText: words }).click();
+    await page.locator('.fact > .said', { hasText: words }).waitFor();
+    expect(await page.locator('.vrow.chosen').count()).toBe(1);
+  }
+});
+
 it('the graph opens at a file, which has relations', async () => {
   await show('graph');
   await page.locator('.entity[aria-pressed=true]', { hasText: 'file edit' }).waitFor();
