@@ -13,7 +13,6 @@ import {
   writeFileSync,
   type Stats,
 } from 'node:fs';
-import { dirname } from 'node:path';
 
 /**
  * What `work` returns; null, or `otherwise`, if it throws. For failures that are normal in a healthy system.
@@ -76,9 +75,22 @@ function textAt(fd: number, from: number, most: number): string {
   return bytes.toString('utf8', 0, readSync(fd, bytes, 0, most, from));
 }
 
-/** Replaces a private file in one step, so that others read the old content or the new. Creates its folder. */
-export function replaceFile(file: string, data: string | Buffer): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+/**
+ * Replaces a private file in one step, so that others read the old content or the new. Creates its folder, unless
+ * `folder` says that it must exist: a log that was deleted stays deleted.
+ */
+export function replaceFile(
+  file: string,
+  data: string | Buffer,
+  folder: 'create' | 'must exist' = 'create',
+): void {
+  // Without `node:path`, because a hook loads no other module than `node:fs`.
+  const end = Math.max(
+    file.lastIndexOf('/'),
+    process.platform === 'win32' ? file.lastIndexOf('\\') : 0,
+  );
+  if (folder === 'create' && end > 0)
+    mkdirSync(file.slice(0, end), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.tmp`;
   rmSync(temporary, { force: true });
   try {

@@ -61,6 +61,8 @@ export function asFileError(error: unknown, file: string): unknown {
     case 'ENOENT':
     case 'ENOTDIR':
       return notFound(`There is no file ${shown}.`, 'Check the path.');
+    case 'EEXIST':
+      return invalidRequest(`A part of the path ${shown} is a file.`, 'Name a folder there.');
     case 'EISDIR':
       return invalidRequest(`${shown} is a folder.`, 'Name a file.');
     case 'EACCES':

@@ -124,5 +124,9 @@ export function readSeal(dir: string, session: string, key: Buffer): SealedPoint
 /** Replaces the file in one step. Throws the file system's errors. */
 export function writeSeal(dir: string, session: string, point: SealedPoint, key: Buffer): void {
   const file = `${dir}/${session}.seal`;
-  replaceFile(file, `${JSON.stringify({ v: 1, ...point, seal: sealOf(point, key) })}\n`);
+  replaceFile(
+    file,
+    `${JSON.stringify({ v: 1, ...point, seal: sealOf(point, key) })}\n`,
+    'must exist',
+  );
 }

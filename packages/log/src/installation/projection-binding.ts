@@ -30,7 +30,7 @@ export function bindProjection(dir: string, foreign: readonly string[]): void {
   // The main file last, so that it is never combined with changes of another one.
   for (const suffix of ['-wal', '-shm', ''])
     rmSync(`${folder}/memory.sqlite${suffix}`, { force: true });
-  replaceFile(file, bound);
+  replaceFile(file, bound, 'must exist');
 }
 
 /** Throws `permission_denied` if a name that the projection uses is a link. */
