@@ -10,34 +10,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { BIN } from './command-line.ts';
 import { knownToken } from './folder.ts';
 import { runInProcess, type Ran } from './in-process.ts';
+import { FIXTURE, HOOKS, SETTINGS } from './printed-commands.fixture.ts';
 
 let home: string;
 let project: string;
 let env: Record<string, string>;
-/** The agent's settings as the person wrote them. */
-const SETTINGS = '{"permissions":{"allow":["Bash(ls:*)"]}}\n';
-const HOOKS = `[[hooks.pre_tool_use]]
-command = "exit 2"
-matcher = "^Bash$"
-critical = true
-
-[[hooks.pre_tool_use]]
-command = "exit 0"
-matcher = "^Bahs$"
-`;
-const FIXTURE = {
-  hooks: 'hooks.toml',
-  cases: [
-    {
-      name: 'a command is refused',
-      event: 'pre_tool_use',
-      tool: 'Bash',
-      input: { command: 'ls' },
-      expect: { decision: 'deny' },
-    },
-  ],
-};
-
 beforeAll(async () => {
   home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-printed-')));
   project = path.join(home, 'your-project');

@@ -30,7 +30,7 @@ export interface Binding {
   attributeMissing: boolean;
   /** The topic ("what did we decide about …") is missing. */
   topicMissing: boolean;
-  /** The question names no subject, and nobody asserted the row: it is one of many that may be meant. */
+  /** The question names no subject, and the row is not asserted: other rows may be meant as well. */
   isOneOfMany: boolean;
   /** Cosine of the row; 0 without vectors, and if it is about another person or explains nothing that was asked. */
   similarity: number;

@@ -133,7 +133,7 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   if (extractor === 'ignored') return {};
   const said =
     extractor === quarantineDecided ? extractor(event) : withoutDecisions(extractor(event));
-  // Blank fields name nothing that somebody could look for.
+  // Nothing finds an event whose fields are blank.
   if (said.facts?.some(({ name }) => name.trim() === '') === true) return {};
   const attach = attachedNote(event);
   return {
