@@ -6,7 +6,7 @@ const { closeSync, fstatSync, openSync, readSync } = require('node:fs');
 const { parentPort, workerData } = require('node:worker_threads');
 
 const KERNEL =
-  'AGFzbQEAAAABDQFgCX9/f39/f39/fwACCAEBbQFtAgABAwIBAAcKAQZsaW5lYXIAAAqMBQGJBQMHfwd7An0gB0EBdCEOQQAhCgJAA0AgCiAITw0BIAMgCkECdGoqAgAhFyAEIApBAnRqKgIAIRhBACEJAkADQCAJIAZPDQEgAiAKIAdsaiEMIAAgCSAObGohDf0MAAAAAAAAAAAAAAAAAAAAACET/QwAAAAAAAAAAAAAAAAAAAAAIRT9DAAAAAAAAAAAAAAAAAAAAAAhFf0MAAAAAAAAAAAAAAAAAAAAACEWQQAhCwNAIAwgC2r9AAQAIRAgEP2HASERIBD9iAEhEiATIBEgDf0ABAD9ugEgEiAN/QAEEP26Af2uAf2uASETIA0gDmohDyAUIBEgD/0ABAD9ugEgEiAP/QAEEP26Af2uAf2uASEUIA8gDmohDyAVIBEgD/0ABAD9ugEgEiAP/QAEEP26Af2uAf2uASEVIA8gDmohDyAWIBEgD/0ABAD9ugEgEiAP/QAEEP26Af2uAf2uASEWIA1BIGohDSALQRBqIQsgCyAHSQ0ACyAFIAkgCGwgCmpBAnRqIBggFyABIAlBAnRqKgIAlCAT/RsAIBP9GwFqIBP9GwIgE/0bA2pqspSSOAIAIAUgCUEBaiAIbCAKakECdGogGCAXIAEgCUEBakECdGoqAgCUIBT9GwAgFP0bAWogFP0bAiAU/RsDamqylJI4AgAgBSAJQQJqIAhsIApqQQJ0aiAYIBcgASAJQQJqQQJ0aioCAJQgFf0bACAV/RsBaiAV/RsCIBX9GwNqarKUkjgCACAFIAlBA2ogCGwgCmpBAnRqIBggFyABIAlBA2pBAnRqKgIAlCAW/RsAIBb9GwFqIBb9GwIgFv0bA2pqspSSOAIAIAlBBGohCQwACwsgCkEBaiEKDAALCws=';
+  'AGFzbQEAAAABLwZgAXsBe2ABewF9YAV/f39/fwBgCH9/f39/f39/AGACf38AYAl/f39/f39/f38AAggBAW0BbQIAAQMIBwABAQIDBAUHJAQHdG9XaG9sZQADBmF0dGVuZAAEBGdlbHUABQZsaW5lYXIABgrHEAfOAgECeyAA/QwAAK7CAACuwgAArsIAAK7C/esBIQAgAP0MO6q4PzuquD87qrg/O6q4P/3mAf1qIQEgACAB/QwAgDE/AIAxPwCAMT8AgDE//eYB/eUBIQIgAiAB/QyDgF45g4BeOYOAXjmDgF45/eYB/eQBIQIgAf34Af0MfwAAAH8AAAB/AAAAfwAAAP2uAUEX/asB/QwAAIA/AACAPwAAgD8AAIA/IAIgAiAC/eYB/QwAAAA/AAAAPwAAAD8AAAA/IAL9DKqqKj6qqio+qqoqPqqqKj4gAv0MwakqPcGpKj3BqSo9wakqPSAC/QwIiQg8CIkIPAiJCDwIiQg8IAL9DM5DtzrOQ7c6zkO3Os5DtzogAv0MZ2lQOWdpUDlnaVA5Z2lQOf3mAf3kAf3mAf3kAf3mAf3kAf3mAf3kAf3mAf3kAf3mAf3kAf3kAf3mAQsZACAA/R8AIAD9HwGSIAD9HwIgAP0fA5KSCxkAIAD9HwAgAP0fAZcgAP0fAiAA/R8Dl5cL3wEEA38BewF9AXsDQCAAIARBAnRqIQYgACEH/QwAAAAAAAAAAAAAAAAAAAAAIQgDQCAIIAf9AAQA/eAB/esBIQggB0EQaiEHIAcgBkkNAAsgCBACIQkgCUMAAAAAWwRAQwDg/0QhCQsgAiAJQwDg/0SVOAIAQwDg/0QgCZX9EyEKIAAhBwNAIAEgCiAH/QAEAP3mAf1q/fgBIAogB/0ABBD95gH9av34Af2FAf0LBAAgAUEQaiEBIAdBIGohByAHIAZJDQALIAYhACACQQRqIQIgBUEBaiEFIAUgA0kNAAsL5QMECn8BewJ9AXsgBkECdCEOIAdBAnQhDyAFQQJ0IRBDAACAPyAHs5GVIRQDQEEAIQkDQCAIIAkgDmxqIQtDAACA/yETQQAhCiABIAhqIQwDQP0MAAAAAAAAAAAAAAAAAAAAACESQQAhDQNAIBIgACALaiANav0ABAAgDCANav0ABAD95gH95AEhEiANQRBqIQ0gDSAPSQ0ACyAEIApqIBQgEhABlDgCACATIAQgCmoqAgCXIRMgDCAOaiEMIApBBGohCiAKIBBJDQALIAQgEGr9DAAAgP8AAID/AACA/wAAgP/9CwQAIBP9EyEV/QwAAAAAAAAAAAAAAAAAAAAAIRJBACERA0AgBCARaiAEIBFq/QAEACAV/eUBEAD9CwQAIBIgBCARav0ABAD95AEhEiARQRBqIREgESAQSQ0AC0MAAIA/IBIQAZX9EyEVQQAhDQNA/QwAAAAAAAAAAAAAAAAAAAAAIRIgAiAIaiANaiEMQQAhCgNAIBIgBCAKav0JAgAgDP0ABAD95gH95AEhEiAMIA5qIQwgCkEEaiEKIAogEEkNAAsgAyALaiANaiASIBX95gH9CwQAIA1BEGohDSANIA9JDQALIAlBAWohCSAJIAVJDQALIAggD2ohCCAIIA5JDQALC+0CAgF/A3sgACABQQJ0aiECA0AgAP0ABAAhAyAD/eAB/QzzBDU/8wQ1P/MENT/zBDU//eYBIQT9DAAAgD8AAIA/AACAPwAAgD/9DAAAgD8AAIA/AACAPwAAgD8gBP0MBbqnPgW6pz4Fuqc+BbqnPv3mAf3kAf3nASEFIAQgBP3mAf3hARAAIAX9DAZ5gj4GeYI+BnmCPgZ5gj4gBf0MjqmRvo6pkb6OqZG+jqmRviAF/Qzj8LU/4/C1P+PwtT/j8LU/IAX9DOMAur/jALq/4wC6v+MAur8gBf0MItyHPyLchz8i3Ic/ItyHP/3mAf3kAf3mAf3kAf3mAf3kAf3mAf3kAf3mAf3mASEFIAX9DAAAAD8AAAA/AAAAPwAAAD/95gEhBSAAIAMgBf0MAACAPwAAgD8AAIA/AACAPyAF/eUBIAP9DAAAAAAAAAAAAAAAAAAAAAD9Q/1S/eYB/QsEACAAQRBqIQAgACACSQ0ACwuJBQMHfwd7An0gB0EBdCEOQQAhCgJAA0AgCiAITw0BIAMgCkECdGoqAgAhFyAEIApBAnRqKgIAIRhBACEJAkADQCAJIAZPDQEgAiAKIAdsaiEMIAAgCSAObGohDf0MAAAAAAAAAAAAAAAAAAAAACET/QwAAAAAAAAAAAAAAAAAAAAAIRT9DAAAAAAAAAAAAAAAAAAAAAAhFf0MAAAAAAAAAAAAAAAAAAAAACEWQQAhCwNAIAwgC2r9AAQAIRAgEP2HASERIBD9iAEhEiATIBEgDf0ABAD9ugEgEiAN/QAEEP26Af2uAf2uASETIA0gDmohDyAUIBEgD/0ABAD9ugEgEiAP/QAEEP26Af2uAf2uASEUIA8gDmohDyAVIBEgD/0ABAD9ugEgEiAP/QAEEP26Af2uAf2uASEVIA8gDmohDyAWIBEgD/0ABAD9ugEgEiAP/QAEEP26Af2uAf2uASEWIA1BIGohDSALQRBqIQsgCyAHSQ0ACyAFIAkgCGwgCmpBAnRqIBggFyABIAlBAnRqKgIAlCAT/RsAIBP9GwFqIBP9GwIgE/0bA2pqspSSOAIAIAUgCUEBaiAIbCAKakECdGogGCAXIAEgCUEBakECdGoqAgCUIBT9GwAgFP0bAWogFP0bAiAU/RsDamqylJI4AgAgBSAJQQJqIAhsIApqQQJ0aiAYIBcgASAJQQJqQQJ0aioCAJQgFf0bACAV/RsBaiAV/RsCIBX9GwNqarKUkjgCACAFIAlBA2ogCGwgCmpBAnRqIBggFyABIAlBA2pBAnRqKgIAlCAW/RsAIBb9GwFqIBb9GwIgFv0bA2pqspSSOAIAIAlBBGohCQwACwsgCkEBaiEKDAALCws=';
 const MAGIC = 'HLENC001';
 const PAGE = 65_536;
 const EPSILON = 1e-12;
@@ -28,7 +28,16 @@ function open(file) {
     const head = JSON.parse(text.toString('utf8'));
     const { width, inner, positions } = head;
     const from = 16 * Math.ceil((12 + length) / 16);
-    const lengths = { x: width, q: width, k: width, v: width, sum: width, wide: inner, scales: 1 };
+    const lengths = {
+      x: width,
+      q: width,
+      k: width,
+      v: width,
+      sum: width,
+      wide: inner,
+      scales: 1,
+      weights: 1,
+    };
     const rows = positions + STEP;
     let end = 16 * Math.ceil((size - from) / 16);
     const places = {};
@@ -48,14 +57,14 @@ function open(file) {
       at += read;
     }
     const module = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'));
-    const { linear } = new WebAssembly.Instance(module, { m: { m: memory } }).exports;
-    return { head, memory, places, linear };
+    const kernel = new WebAssembly.Instance(module, { m: { m: memory } }).exports;
+    return { head, memory, places, kernel };
   } finally {
     closeSync(fd);
   }
 }
 
-function encoderOf({ head, memory, places, linear }) {
+function encoderOf({ head, memory, places, kernel }) {
   const { width, inner, heads, layers, positions, index } = head;
   const { buffer } = memory;
   const at = (name) => index[name][0];
@@ -66,36 +75,18 @@ function encoderOf({ head, memory, places, linear }) {
   const rows = positions + STEP;
   const view = (name, columns) => new Float32Array(buffer, places[name], rows * columns);
   const x = view('x', width);
-  const q = view('q', width);
-  const k = view('k', width);
-  const v = view('v', width);
   const sum = view('sum', width);
-  const wide = view('wide', inner);
-  const scales = view('scales', 1);
-  const whole = new Int16Array(buffer, places.whole, rows * inner);
   const size = width / heads;
-  const weights = new Float32Array(rows);
-  const gelu = geluTable();
 
-  /** Each row as whole numbers up to 2,047: a sum of 1,536 products with bytes stays below 2^31. */
+  /** Each row as whole numbers, the input of `layer`. */
   function toWhole(values, count, columns) {
-    for (let row = 0; row < count; row++) {
-      const start = row * columns;
-      let most = 0;
-      for (let i = start; i < start + columns; i++) {
-        const size = Math.abs(values[i]);
-        if (size > most) most = size;
-      }
-      const scale = most / 2047 || 1;
-      scales[row] = scale;
-      for (let i = start; i < start + columns; i++) whole[i] = Math.round(values[i] / scale);
-    }
+    kernel.toWhole(values, places.whole, places.scales, count, columns);
   }
 
   /** The rows are those of the last `toWhole`. */
   function layer(name, out, count, columns, outputs) {
     const weight = at(name);
-    linear(
+    kernel.linear(
       places.whole,
       places.scales,
       weight,
@@ -128,34 +119,6 @@ function encoderOf({ head, memory, places, linear }) {
     }
   }
 
-  /** Into `sum`, from `q`, `k` and `v`. */
-  function attend(count) {
-    const by = 1 / Math.sqrt(size);
-    for (let head = 0; head < heads; head++) {
-      const column = head * size;
-      for (let row = 0; row < count; row++) {
-        const from = row * width + column;
-        let most = -Infinity;
-        for (let other = 0; other < count; other++) {
-          const to = other * width + column;
-          let product = 0;
-          for (let i = 0; i < size; i++) product += q[from + i] * k[to + i];
-          weights[other] = product * by;
-          if (weights[other] > most) most = weights[other];
-        }
-        let total = 0;
-        for (let other = 0; other < count; other++)
-          total += weights[other] = Math.exp(weights[other] - most);
-        for (let i = 0; i < size; i++) sum[from + i] = 0;
-        for (let other = 0; other < count; other++) {
-          const share = weights[other] / total;
-          const to = other * width + column;
-          for (let i = 0; i < size; i++) sum[from + i] += share * v[to + i];
-        }
-      }
-    }
-  }
-
   /** Vectors of the tokens, row by row. */
   return (ids) => {
     const count = Math.min(ids.length, positions);
@@ -167,49 +130,23 @@ function encoderOf({ head, memory, places, linear }) {
     }
     addAndNormalize('start', null, count);
     for (let n = 0; n < layers; n++) {
-      toWhole(x, count, width);
+      toWhole(places.x, count, width);
       layer(`${n}.query`, places.q, count, width, width);
       layer(`${n}.key`, places.k, count, width, width);
       layer(`${n}.value`, places.v, count, width, width);
-      attend(count);
-      toWhole(sum, count, width);
+      kernel.attend(places.q, places.k, places.v, places.sum, places.weights, count, width, size);
+      toWhole(places.sum, count, width);
       layer(`${n}.attended`, places.sum, count, width, width);
       addAndNormalize(`${n}.after`, sum, count);
-      toWhole(x, count, width);
+      toWhole(places.x, count, width);
       layer(`${n}.inner`, places.wide, count, width, inner);
-      for (let i = 0; i < count * inner; i++) wide[i] = gelu(wide[i]);
-      toWhole(wide, count, inner);
+      kernel.gelu(places.wide, count * inner);
+      toWhole(places.wide, count, inner);
       layer(`${n}.outer`, places.sum, count, inner, width);
       addAndNormalize(`${n}.end`, sum, count);
     }
     return x.subarray(0, count * width);
   };
-}
-
-/** The activation x·Φ(x), by linear interpolation; the error stays below 1e-6. */
-function geluTable() {
-  const RANGE = 6;
-  const STEPS = 4096;
-  const table = new Float64Array(2 * RANGE * STEPS + 2);
-  for (let i = 0; i < table.length; i++) table[i] = gelu(i / STEPS - RANGE);
-  return (value) => {
-    if (value <= -RANGE) return 0;
-    if (value >= RANGE) return value;
-    const place = (value + RANGE) * STEPS;
-    const i = Math.floor(place);
-    return table[i] + (place - i) * (table[i + 1] - table[i]);
-  };
-}
-
-/** With the approximation 7.1.26 of the error function by Abramowitz and Stegun. */
-function gelu(value) {
-  const z = Math.abs(value) / Math.SQRT2;
-  const t = 1 / (1 + 0.3275911 * z);
-  const series =
-    t *
-    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
-  const erf = 1 - series * Math.exp(-z * z);
-  return (value * (1 + Math.sign(value) * erf)) / 2;
 }
 
 function run(encode, width, { input_ids: { data, dims }, attention_mask: mask }) {

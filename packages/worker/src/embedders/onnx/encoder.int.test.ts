@@ -1,4 +1,5 @@
 /** The packaged sentence encoder, with its real weights. */
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,6 +39,14 @@ it('makes vectors like those of the published model', async () => {
   expect(cosine(question!, answer!)).toBeCloseTo(0.4775, 1);
   expect(cosine(question!, other!)).toBeCloseTo(0.0331, 1);
   expect(question).toHaveLength(384);
+});
+
+it('makes the same bytes on every machine', async () => {
+  const embedder = (await configuredEmbedder({ EMBEDDING_MODEL_DIR: MODEL }))!;
+  const [vector] = await embedder.embed(['We decided to use PostgreSQL 16']);
+  expect(createHash('sha256').update(new Uint8Array(vector!.buffer)).digest('hex')).toBe(
+    'b88a823b729fdcf15be583286c68124fba74b078847649cad4921922a984e0e2',
+  );
 });
 
 it('gives a text of any length the same vector, alone or among others', async () => {
