@@ -18,9 +18,10 @@ let weights: Int8Array | null = null;
  * The kind of a lasting sentence; `null` for a sentence about the current step only.
  *
  * @param cue The result of the cues for the sentence: see `withoutKind`.
+ * @param mayBeRule False: the most likely of the other kinds.
  * @example lastingKind('retries: 3, then page someone', 'none') // 'decision'
  */
-export function lastingKind(text: string, cue: string): StatementKind | null {
+export function lastingKind(text: string, cue: string, mayBeRule = true): StatementKind | null {
   weights ??= new Int8Array(inflateRawSync(Buffer.from(WEIGHTS, 'base64')));
   const tokens = tokensOf(text);
   let known = 0;
@@ -32,7 +33,9 @@ export function lastingKind(text: string, cue: string): StatementKind | null {
     for (let at = 0; at < WIDTH; at++) sums[at]! += weights[from + at]!;
   }
   const [score, ...kinds] = sums;
-  return score! > 0 ? KINDS[kinds.indexOf(Math.max(...kinds))]! : null;
+  if (score! <= 0) return null;
+  if (!mayBeRule) kinds[KINDS.indexOf('rule')] = -Infinity;
+  return KINDS[kinds.indexOf(Math.max(...kinds))]!;
 }
 
 function isKnown(of: Int8Array, token: string): boolean {

@@ -37,7 +37,7 @@ export function readSentence(
 type Found = { kind: StatementKind; cue: string } | null;
 
 function inUser(text: string, table: CueTable): Found {
-  return isOfThisStep(text, table) ? null : firstCue(table.user, text, undefined);
+  return isOfThisStep(text, table) ? null : firstCue(table.user, text, undefined, table.once);
 }
 
 function inAssistant(text: string, table: CueTable, isAllowed: Reading['isAllowed']): Found {
@@ -59,11 +59,17 @@ function isUncertain(text: string, { supposed, hedged }: CueTable): boolean {
   return supposed.test(text) || hedged?.test(text) === true;
 }
 
-function firstCue(cues: readonly Cue[], text: string, isAllowed: Reading['isAllowed']): Found {
+function firstCue(
+  cues: readonly Cue[],
+  text: string,
+  isAllowed: Reading['isAllowed'],
+  once?: RegExp,
+): Found {
   for (const { kind, pattern, isAnywhere } of cues) {
     if (isAllowed?.(kind, isAnywhere) === false) continue;
     const match = pattern.exec(text);
-    if (match !== null) return { kind, cue: match[0].trim().slice(0, 60).toLowerCase() };
+    if (match === null || (kind === 'rule' && once?.test(text) === true)) continue;
+    return { kind, cue: match[0].trim().slice(0, 60).toLowerCase() };
   }
   return null;
 }

@@ -158,11 +158,19 @@ function swapped(text: string): Statement {
   return { kind: 'decision', text, cue: 'another value', change: 'correction', speaker: 'user' };
 }
 
+/** Says when, to what or to whom a rule applies. */
+const HOLDS =
+  /(?<!\p{L})(?:always|never|each|every\w*|any\w*|all|only|no|none|not|must|may|when\w*|if|until|before|after|per|without|nur|nie\w*|immer|jede\w*|alle\w*|kein\w*|nicht|ohne|vor|nach|wenn|muss|müssen|darf|dürfen)(?!\p{L})|n['’]t/iu;
+/** Says what somebody did or what there is. */
+const REPORTS =
+  /^(?:you|i|we)(?:['’]ve| have)? (?:\w+ed|made)\b|^there(?:['’]s| is| are)\b|have been/i;
+
 /** Judges a sentence without a cue by the words that lasting sentences have: "retries: 3, then page someone". */
 function ofWording(text: string, tables: readonly CueTable[]): Statement | null {
   if (!isPhrase(text) || isShouted(text) || ONLY_CODE.test(text)) return null;
   const cue = withoutKind(text, tables);
-  const kind = cue === 'supposed' ? null : lastingKind(text, cue);
+  const mayBeRule = cue !== 'step' && HOLDS.test(text) && !REPORTS.test(text);
+  const kind = cue === 'supposed' ? null : lastingKind(text, cue, mayBeRule);
   if (kind === null) return null;
   // It ends an earlier statement, so it is a statement only if there is one to end.
   if (mayChange(text) && meaningOf(text).change === 'retraction') return null;

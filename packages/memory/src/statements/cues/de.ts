@@ -25,12 +25,7 @@ export const de: CueTable = {
     {
       kind: 'rule',
       pattern:
-        /(?:^|\s)(?:immer|nie(?:mals)?|ab (?:jetzt|sofort|heute)|künftig|zukünftig|in zukunft|jedes mal|grundsätzlich|auf keinen fall|unter keinen umständen|muss|müssen|darf|dürfen|nur noch|stets|stelle? sicher|achte darauf|(?:vor|nach|bei) jede[mnr])(?=[\s,.!]|$)/i,
-    },
-    {
-      kind: 'rule',
-      pattern:
-        /^(?:bitte |und |aber |also )*(?:kein(?:e|en|er)?\b|nicht\b|\S+(?:e|t|en)? (?:bitte )?(?:nicht|keine?)(?=\s)|vermeide)/i,
+        /(?:^|\s)(?:immer|nie(?:mals)?|ab (?:jetzt|sofort|heute)|künftig|zukünftig|in zukunft|jedes mal|grundsätzlich|auf keinen fall|unter keinen umständen|muss|müssen|darf|dürfen|nur noch|stets|stelle? sicher|achte darauf|(?:vor|nach|bei) jede[mnr])(?=[\s,.!]|$)|^(?:bitte |und |aber |also )*(?:kein(?:e|en|er)?\b|nicht\b|\S+(?:e|t|en)? (?:bitte )?(?:nicht|keine?)(?=\s)|vermeide)/i,
     },
     {
       kind: 'preference',

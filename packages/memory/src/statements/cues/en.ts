@@ -21,6 +21,10 @@ const DOES =
 const ON_EVENT =
   '\\b(?:if|when(?:ever)?|as soon as|once) .{4,80}?\\b(?:e?mail|alert|notify|page|ping|retry|abort|reject|fall ?back|warn)\\b(?! (?:me\\b(?! (?:in|at|on|by|via))|again|now))';
 
+/** Says that an order holds for every time. */
+const STANDS =
+  '\\b(?:always|never|each|every|any|whenever|when|until|from now on|going forward|at a time|as (?:we|you)|before (?:you|we))\\b';
+
 export const en: CueTable = {
   words:
     /\b(?:the|is|are|was|and|to|of|we|i|it|that|this|you|for|from|not|no|now|on|in|all|as|at|by|with|have|should|let'?s|don'?t|use|want|never|always|because)\b/gi,
@@ -72,38 +76,19 @@ export const en: CueTable = {
     {
       kind: 'rule',
       pattern:
-        /(?<!\b(?:is|are|was|were|will|would|does|did|has|had|not|almost|that|which|it) )(?<!\w['’]s )\b(?:always|never)\b(?! \w+(?:s|ed)\b)|\b(?:ever again|from now on|from here on|going forward|in (?:the )?future|every time|each time|whenever|under no circumstances|no exceptions|must(?: not|n't)?|ha(?:s|ve) to be|by convention|as a rule|at all times|the only (?:source|place|way)|make sure|ensure|(?:should|must) (?:not|never|only|always|all)|shouldn'?t|not allowed|forbidden|mandatory|off[- ]limits|strictly|prior to|(?:before|after) (?:each|every|any)\b|(?:on|at|in) (?:each|every)\b|do(?:n'?t| not) (?:just|ever|keep)\b)/i,
+        /(?<!\b(?:is|are|was|were|will|would|does|did|has|had|not|almost|that|which|it) )(?<!\w['’]s )\b(?:always|never)\b(?! \w+(?:s|ed)\b)|\b(?:ever again|from now on|from here on|going forward|in (?:the )?future|every time|each time|whenever|under no circumstances|no exceptions|must(?: not|n't)?|ha(?:s|ve) to be|by convention|as a rule|at all times|the only (?:source|place|way)|(?:should|must) (?:not|never|only|always|all)|shouldn'?t|not allowed|forbidden|mandatory|off[- ]limits|strictly|prior to|(?:before|after) (?:each|every|any)\b|(?:on|at|in) (?:each|every)\b|do(?:n'?t| not) (?:just|ever|keep)\b)/i,
     },
     {
       kind: 'rule',
       pattern: new RegExp(
-        `^${OPENERS}(?:do not|don'?t|dont|avoid|stop \\w+ing|no more|never|only|remember|keep in mind)\\b`,
-        'i',
-      ),
-    },
-    {
-      kind: 'rule',
-      pattern: new RegExp(
-        `^${OPENERS}${FAULT}(?:(?:every|each|all|any|both|nobody|no one|only)\\s+(?:\\S+\\s+){0,6}?(?:is|are|has|have|needs?|must|can|may|push\\w*|${DOES})\\b|no (?:\\S+ ){1,4}(?:in|on|at|without|outside|inside|please)\\b|be \\w+[,.!]|when(?:ever)? (?:you|we|adding|changing)\\b.{3,80}, ?\\w)|\\b(?:it(?:['’]s| is) (?:very |really )?(?:important|essential|crucial|critical) (?:that|to)|leave (?:\\S+ ){1,6}alone|ask (?:me )?before|without asking|(?:one|a single) [\\w -]{3,30} per \\w+|(?:in|with) [\\w ]{3,20} only)\\b`,
-        'i',
-      ),
-    },
-    {
-      kind: 'rule',
-      pattern: new RegExp(
-        `${ON_EVENT}|^${OPENERS}(?:do|run|make|schedule|send|rotate|renew|check|test|clean|review|restart|back up|export|sync|refresh|delete|archive|post|mail|report)\\b.{3,80}\\bevery (?:single )?(?:quarter|month|week|year|sprint|release|night|day|morning|monday|friday|weekend|hour)\\b(?!.*\\b(?:fail\\w*|crash\\w*|broken|hangs?)\\b)`,
+        `^(?=.*${STANDS}).*?\\b(?:make sure|ensure)\\b|^${OPENERS}(?:do not|don'?t|dont|avoid|stop \\w+ing|no more|never|only|remember(?! (?:that|when|how|the)\\b)|keep in mind to)\\b|^${OPENERS}${FAULT}(?:(?:every|each|all|any|both|nobody|no one|only)\\s+(?:\\S+\\s+){0,6}?(?:is|are|has|have|needs?|must|can|may|push\\w*|${DOES})\\b|no (?:\\S+ ){1,4}(?:in|on|at|without|outside|inside|please)\\b|be \\w+[,.!]|when(?:ever)? (?:you|we|adding|changing)\\b.{3,80}, ?\\w)|\\b(?:it(?:['’]s| is) (?:very |really )?(?:important|essential|crucial|critical) (?:that|to)|leave (?:\\S+ ){1,6}alone|ask (?:me )?before|without asking|(?:one|a single) [\\w -]{3,30} per \\w+|(?:in|with) [\\w ]{3,20} only)\\b|${ON_EVENT}|^${OPENERS}(?:do|run|make|schedule|send|rotate|renew|check|test|clean|review|restart|back up|export|sync|refresh|delete|archive|post|mail|report)\\b.{3,80}\\bevery (?:single )?(?:quarter|month|week|year|sprint|release|night|day|morning|monday|friday|weekend|hour)\\b(?!.*\\b(?:fail\\w*|crash\\w*|broken|hangs?)\\b)`,
         'i',
       ),
     },
     {
       kind: 'preference',
       pattern:
-        /\b(?:i(?:['’]m| am) not a (?:big |great )?fan of|i find .{3,60} (?:hard|easy|easier|ugly|confusing|annoying|clear\w*|nicer)\b)|^prefer\b/i,
-    },
-    {
-      kind: 'preference',
-      pattern:
-        /\b(?:i(?:'d| would)? (?:much |really |strongly )?(?:prefer|rather)|i (?:really )?(?:like|love|hate|dislike)\b|(?:my|our) preference|would prefer)/i,
+        /\b(?:i(?:['’]m| am) not a (?:big |great )?fan of|i find .{3,60} (?:hard|easy|easier|ugly|confusing|annoying|clear\w*|nicer)\b)|^prefer\b|\b(?:i(?:'d| would)? (?:much |really |strongly )?(?:prefer|rather)|i (?:really )?(?:like|love|hate|dislike)\b|(?:my|our) preference|would prefer)/i,
     },
     {
       kind: 'rejected',
@@ -113,7 +98,7 @@ export const en: CueTable = {
     {
       kind: 'decision',
       pattern:
-        /\b(?:(?:we|i)(?:'d|'ll| would| will)? (?:still |also |really |definitely |just |only |all |then )*(?:(?:do(?:n'?t| not)|no longer|never) )?(?:\w+ly )?(?:want|like|need|wish)\b(?! (?:to )?(?:know|understand|ask|your (?:help|opinion)|help|check|discuss|you to))|have no (?:desire|intention|need|plans?) (?:to|of|for)|(?:we|i)(?:'ll| will|'re going to| are going to|'m going to) (?:use|keep|stay|go|make|build|do|have|proceed|stick|ship|write|support)\b|(?:we|i) (?:use|chose|decided|went|settled|agreed|opted)\b|let'?s (?:not |just |always |also |only )*(?:use|keep|make|have|call|name|put|update|switch|replace|drop|remove|do|add|pin|set(?! up\b)|store|stick|stay|skip|target|(?:move|migrate|switch) (?:\w+ )?(?:from|to|into|over)|not)\b|instead\b|rather than|in favou?r of|go(?:ing)? with|switch(?:ing|ed)? (?:to|over)|stick(?:ing)? (?:with|to)|(?:use|using) \S+ (?:for|as|to|with|only)\b|should(?: \w+ly)? (?:be|have|use|go|live|also|act|contain|follow|support|function|work|look|get|take|return|stay|match|include|come)\b|(?:the |our |current )(?:goal|aim|focus|target|scope|plan) (?:of .{3,60} )?(?:is|will be)\b|out of scope|not (?:something )?(?:to be )?(?:handled|part of)|needs? to (?:be|move|have|go|include|support)|(?:it|that) doesn'?t make sense to|good strategy)/i,
+        /\b(?:(?:we|i)(?:'d|'ll| would| will)? (?:still |also |really |definitely |just |only |all |then )*(?:(?:do(?:n'?t| not)|no longer|never) )?(?:\w+ly )?(?:want|like|need|wish)\b(?! (?:to )?(?:know|understand|ask|your (?:help|opinion)|help|check|discuss|you to))|have no (?:desire|intention|need|plans?) (?:to|of|for)|(?:we|i)(?:'ll| will|'re going to| are going to|'m going to) (?:use|keep|stay|go|make|build|do|have|proceed|stick|ship|write|support)\b|(?:we|i) (?:use|chose|decided|went|settled|agreed|opted)\b|let'?s (?:not |just |always |also |only )*(?:use|keep|make|have|call|name|put|update|switch|replace|drop|remove|do|add|pin|set(?! up\b)|store|stick|stay|skip|target|(?:move|migrate|switch) (?:\w+ )?(?:from|to|into|over)|not)\b|instead\b|rather than|in favou?r of|make sure|ensure|keep in mind|go(?:ing)? with|switch(?:ing|ed)? (?:to|over)|stick(?:ing)? (?:with|to)|(?:use|using) \S+ (?:for|as|to|with|only)\b|should(?: \w+ly)? (?:be|have|use|go|live|also|act|contain|follow|support|function|work|look|get|take|return|stay|match|include|come)\b|(?:the |our |current )(?:goal|aim|focus|target|scope|plan) (?:of .{3,60} )?(?:is|will be)\b|out of scope|not (?:something )?(?:to be )?(?:handled|part of)|needs? to (?:be|move|have|go|include|support)|(?:it|that) doesn'?t make sense to|good strategy)/i,
     },
     {
       kind: 'decision',
@@ -202,7 +187,11 @@ export const en: CueTable = {
   ),
   postponed: POSTPONED_EN,
   step: new RegExp(
-    `^${OPENERS}(?:don['’]?t .{1,40}\\bnow[.!]?$|(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|(?:we|i)(?: should| can| need to|(?:['’]re| are|['’]m| am) (?:now )?going to|['’]ll| will)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b)`,
+    `^${OPENERS}(?:don['’]?t .{1,40}\\bnow[.!]?$|(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|(?:we|i)(?: should| can| need to|(?:['’]re| are|['’]m| am) (?:now )?going to|['’]ll| will)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b)|^${OPENERS}(?:let['’]?s )?(?:make|be) sure (?:to|you|we|that (?:you|we)) (?:pull|merge|rebase|fetch|stash|commit|push|go|run|check|test|verify|look|read|continue|mention|update|include)\\b(?!.*(?:${STANDS}|\\bbefore\\b))`,
+    'i',
+  ),
+  once: new RegExp(
+    `^(?:FAIL|PASS|not ok|[✓✗×✘])\\s|\\b(?:should not|shouldn['’]?t) (?:be (?:an? )?(?:issue|problem|concern|hard|difficult|there|happening|output)|need|matter|happen|cause|affect|take)\\b|\\b(?:not|never|shouldn['’]?t) .*\\byet\\b|(?:\\bnot|n['’]?t) ha(?:s|ve) to be\\b|\\b(?:in|on|at) each[.!]?$|\\b(?:will|would|might|may|could|but) (?:\\w+ )?in (?:the )?future\\b|^${OPENERS}only (?:at|then|after|once|when|now)\\b|\\bprior to (?!\\w+ing\\b|any|each|every|all\\b)|\\bnever (?:appears?|shows?|happens?|works?|finish\\w*|loads?)\\b|\\bdon['’]?t (?:we|you|they|i)\\b|\\bwhen (?:you|we|i) (?:did|were|was|made|ran|wrote|added|said)\\b|^${OPENERS}(?:all|every|each|both|any)\\b.*\\b(?:has|have) (?:\\w+ )?been\\b`,
     'i',
   ),
   supposed:

@@ -21,6 +21,8 @@ export interface CueTable {
   lasting: RegExp;
   /** Postpones work, so it is not about this step. */
   postponed?: RegExp;
+  /** Reports something or is about this time only, so it is no rule. */
+  once?: RegExp;
   /** An instruction for the current step. */
   step: RegExp;
   /** A supposition that asserts nothing. */
