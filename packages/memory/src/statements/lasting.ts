@@ -9,6 +9,8 @@ import { BUCKETS, KINDS, WEIGHTS } from './lasting-weights.ts';
 import type { StatementKind } from './statement.ts';
 
 const WIDTH = 1 + KINDS.length;
+/** Log odds of 1: in real sessions, most sentences that look less like a decision are about the current step. */
+const SURE = 32;
 /** With a smaller share of known words, the model cannot judge the sentence. */
 const KNOWN = 0.5;
 
@@ -33,9 +35,9 @@ export function lastingKind(text: string, cue: string, mayBeRule = true): Statem
     for (let at = 0; at < WIDTH; at++) sums[at]! += weights[from + at]!;
   }
   const [score, ...kinds] = sums;
-  if (score! <= 0) return null;
   if (!mayBeRule) kinds[KINDS.indexOf('rule')] = -Infinity;
-  return KINDS[kinds.indexOf(Math.max(...kinds))]!;
+  const kind = KINDS[kinds.indexOf(Math.max(...kinds))]!;
+  return score! > (kind === 'decision' ? SURE : 0) ? kind : null;
 }
 
 function isKnown(of: Int8Array, token: string): boolean {

@@ -5,9 +5,9 @@ import { TAINT_SCHEMA } from './taint-tables.ts';
 
 /**
  * The tables of the projection in every store. Raise the version with any change of them, or of what is read from events
- * (read by: projection 2db765f0bb67): every older file is rebuilt from the log.
+ * (read by: projection e3cf3fad7472): every older file is rebuilt from the log.
  */
-export const SCHEMA_VERSION = 43;
+export const SCHEMA_VERSION = 44;
 
 export const TABLES = `
 CREATE TABLE sessions(
