@@ -1,4 +1,5 @@
 /** Shared by all packages: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
+export { bytesText, durationText } from './amounts.ts';
 export {
   attempt,
   namesIn,

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { homeOf, readProjectFile } from '@hookloom/core/settings';
-import { VERSION, conflict, notFound, type HookloomError } from '@hookloom/core';
+import { bytesText, VERSION, conflict, notFound, type HookloomError } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import type { Manifest, ProjectPlace } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
-import { bytesText, plural } from '../output/format.ts';
+import { plural } from '../output/format.ts';
 
 const BROKEN_EXIT = 6;
 

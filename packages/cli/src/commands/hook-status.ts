@@ -1,3 +1,4 @@
+import { durationText } from '@hookloom/core';
 import { lossesInWords, type HookStatus } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { flag, placeOptions, text } from '../command/options.ts';
@@ -6,7 +7,7 @@ import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
 import { printNotices } from '../output/log-notices.ts';
 import type { Output } from '../output/output.ts';
-import { durationText, plural } from '../output/format.ts';
+import { plural } from '../output/format.ts';
 
 export const command = defineCommand({
   name: 'hook-status',

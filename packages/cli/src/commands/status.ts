@@ -1,3 +1,4 @@
+import { bytesText, durationText } from '@hookloom/core';
 import type { Workspace } from '@hookloom/core/settings';
 import type { Storage } from '@hookloom/worker';
 import { workspaceOf } from '../command/context.ts';
@@ -5,7 +6,7 @@ import { defineCommand } from '../command/definition.ts';
 import { nothingYet } from '../command/nothing-yet.ts';
 import { placeOptions } from '../command/options.ts';
 import { urlOf } from './worker.ts';
-import { bytesText, durationText, plural } from '../output/format.ts';
+import { plural } from '../output/format.ts';
 import type { Output } from '../output/output.ts';
 import { printNotices } from '../output/log-notices.ts';
 

@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { durationText } from '@hookloom/core';
 import {
   findPrograms,
   inspectProgram,
@@ -174,7 +175,7 @@ function connectedRow(
   const seen =
     last === null
       ? 'no event yet'
-      : `last event ${inWords(ageSeconds(last.timestamp, now) ?? 0)} ago`;
+      : `last event ${durationText(ageSeconds(last.timestamp, now) ?? 0)} ago`;
   const trusted = files.trust === null ? '' : ', trusted';
   const told = `${name}: ${by}${trusted}; ${seen}.`;
   if (!isMissing) return ok(id, told);
@@ -259,12 +260,4 @@ function serverCommand(program: Program, { scope }: FoundServer): string {
       ? ' --codex-config-scope project --codex-trusted-project'
       : ' --codex-config-scope user';
   return `hookloom ide-config ${program} --install --force${program === 'codex' ? codex : ''}`;
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
-  return seconds < 129_600
-    ? `${Math.round(seconds / 3600)} h`
-    : `${Math.round(seconds / 86_400)} days`;
 }

@@ -1,5 +1,6 @@
 /** How full the disk is. */
 import fs from 'node:fs';
+import { bytesText } from '@hookloom/core';
 import { error, ok, skipped, warning, type Check } from './row.ts';
 
 const LOW_BYTES = 1024 ** 3;
@@ -16,7 +17,7 @@ export const checkDisk: Check = ({ workspace }) => {
   } catch {
     return skipped('disk', 'The file system does not report its free space.');
   }
-  const told = `Log and memory use ${inWords(used)}; ${inWords(free)} are free.`;
+  const told = `Log and memory use ${bytesText(used)}; ${bytesText(free)} are free.`;
   if (free >= LOW_BYTES) return ok('disk', told);
   const wrong = {
     message: told,
@@ -41,9 +42,4 @@ function sizeOf(dir: string): number {
     }
   }
   return sum;
-}
-
-function inWords(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e8) / 10} GB`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText, durationText } from './format.ts';
+import { bytesText, durationText } from './amounts.ts';
 
 it('shows a size in the largest unit that fits', () => {
   const sizes = [0, 999, 1000, 48_213, 999_499, 999_500, 1_250_000, 9_960_000, 5e9, 7e15];
