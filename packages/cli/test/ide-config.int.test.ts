@@ -186,7 +186,10 @@ test('replaces another server of our name only with --force, hides its secrets, 
   expect(folder.snapshot()).toEqual(before);
   expect((await folder.run([...install, '--force'])).status).toBe(0);
   expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({ hookloom: SHARED });
-  const undone = (await folder.run(['uninstall', '--dry-run'])).stdout;
+  expect((await folder.run(['uninstall', '--dry-run'])).stdout).toMatch(
+    /^\.mcp\.json \(2 lines added, 8 removed\)\n.*\(deleted\)\nNothing was written\. To see every edit, add --verbose\.\n$/,
+  );
+  const undone = (await folder.run(['uninstall', '--dry-run', '--verbose'])).stdout;
   expect(undone).toContain('+"hookloom": {"command": "mine",');
   expect(undone).toContain('"PLAIN": "[REDACTED]"');
   expect(shown.stdout + undone).not.toMatch(/hunter-2|k-42|abc-7/);

@@ -7,7 +7,6 @@ import { CODEX_CAPTURE_FILE, type Place } from '@hookloom/hooks/clients';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
-  choice,
   choiceArgument,
   flag,
   jsonOption,
@@ -26,12 +25,12 @@ import { capturePart, TRUST_STEP } from '../install/connect/codex.ts';
 import { enterWorkspace } from '../install/connect/do-connection.ts';
 import { assertForClient, partsInto, type HooksRequest } from '../install/connect/hooks-request.ts';
 import { genericSnippet } from '../install/generic-snippet.ts';
+import { hooksOptions } from '../install/connect/init-options.ts';
 import { hookSettingsOf } from '../install/connect/hooks-of.ts';
 import { genericCommands } from '../install/hook-clients.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { planParts } from '../install/plan-parts.ts';
-import { INJECTIONS } from '../install/with-injection.ts';
 import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
@@ -46,23 +45,10 @@ export const command = defineCommand({
     ...workspaceOptions,
     ...sessionOption,
     output: text('-o, --output <file>', 'settings file to merge into'),
-    transport: choice(
-      '--transport <kind>',
-      'claude-code: how events are delivered (default: node)',
-      ['node', 'sh'],
-    ),
-    inject: choice(
-      '--inject <moment>',
-      'when the memory adds context to a session (default: session)',
-      INJECTIONS,
-    ),
+    ...hooksOptions,
     source: text(
       '--source <name>',
       'generic, codex: recorded as the name of the client (default: generic, codex-local)',
-    ),
-    codexTrustedProject: flag(
-      '--codex-trusted-project',
-      'codex: trust this project, so that its hooks run',
     ),
     force: flag('--force', 'replace existing Hookloom entries that differ'),
     ...personOptions,

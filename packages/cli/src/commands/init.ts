@@ -28,7 +28,7 @@ export const command = defineCommand({
     'hookloom init --user --yes': 'for every project that you enable',
     'hookloom init --preset local-claude': 'connect Claude Code',
     'hookloom init --preset local-codex --codex-trusted-project': 'Codex',
-    'hookloom init --dry-run': 'show the edits as diffs, write nothing',
+    'hookloom init --dry-run --verbose': 'show every edit, write nothing',
   },
   async run({ args, options, context }) {
     const root = projectFolder(context, args.workspacePath);
@@ -114,7 +114,7 @@ async function finish(status: Status, { connection, request, options }: Asked) {
 
 async function report(status: Status, asked: Asked, after: Record<string, string>): Promise<void> {
   const { connection, request, options, context } = asked;
-  const { connectionJson, showDiffs, showParts, showSteps } =
+  const { connectionJson, showDiffs, showParts, showSteps, SHOW_EDITS } =
     await import('../install/connect/show-connection.ts');
   const { out } = context;
   const { workspace, place } = request.base;
@@ -137,23 +137,21 @@ async function report(status: Status, asked: Asked, after: Record<string, string
   if (!wasShown) showParts(out, connection, { place, isWhole: options.verbose });
   const { isInProject } = await import('../install/connect/do-connection.ts');
   const where = isInProject(request.base) ? `Session ${workspace.session}` : NO_PROJECT;
-  if (status === 'dry_run') showDiffs(out, connection.files, place);
+  if (options.dryRun && options.verbose) showDiffs(out, connection.files, place);
   if (!wasShown) showSteps(out, connection);
   out.line('');
   const { logNotices } = await import('@hookloom/log');
   printNotices(out, logNotices(workspace.eventloomDir));
   for (const line of Object.values(after)) out.line(line);
   switch (status) {
-    case 'dry_run':
-      out.line('Nothing was written.');
-      return;
     case 'planned':
       out.line(
         'Cannot ask for confirmation here, so nothing was written. Pass --yes to write the files.',
       );
       return;
+    case 'dry_run':
     case 'declined':
-      out.line('Nothing was written.');
+      out.line(`Nothing was written.${options.dryRun && !options.verbose ? SHOW_EDITS : ''}`);
       return;
     case 'already_connected':
       out.line({ style: 'green', text: 'Already connected.' }, ' No file was changed.');

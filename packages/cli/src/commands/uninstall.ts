@@ -17,7 +17,7 @@ import { rootOf } from '../command/root-of.ts';
 import { disableProject } from '../install/project-mark.ts';
 import { userRecordDir } from '../install/manifest.ts';
 import { removeInstalled } from '../install/apply.ts';
-import { shortPath } from '../install/connect/show-connection.ts';
+import { SHOW_EDITS, shortPath } from '../install/connect/show-connection.ts';
 import { endProcesses, type Ended, neighbours } from '../install/end-processes.ts';
 import {
   findOrphanedEntries,
@@ -26,7 +26,7 @@ import {
 } from '../install/orphaned-entries.ts';
 import type { RemovalOutcome, RemovalRequest } from '../install/planned-removal.ts';
 import { planRemoval } from '../install/removal.ts';
-import { shownDiff } from '../install/mask-settings.ts';
+import { shownDiff, sizeOfEdit } from '../install/mask-settings.ts';
 import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
@@ -39,7 +39,8 @@ export const command = defineCommand({
     ...workspaceOptions,
     user: flag('--user', 'your own settings: what `init --user` added, for every project'),
     client: choices('--client <name...>', 'only these clients', [...PROGRAMS, 'generic']),
-    dryRun: flag('--dry-run', 'show the edits as diffs and write nothing'),
+    dryRun: flag('--dry-run', 'list the files that would change and write nothing'),
+    verbose: flag('--verbose', 'with --dry-run: show the edits as diffs'),
     ...personOptions,
     ...jsonOption,
   },
@@ -68,8 +69,10 @@ export const command = defineCommand({
       const diffs = diffsOf(eventloomDir, request, { leftovers, place });
       if (options.json) out.json({ dry_run: true, files: diffs });
       else {
-        for (const { diff } of diffs) out.block(diff);
-        out.line('Nothing was written.');
+        for (const { path, diff } of diffs)
+          if (options.verbose) out.block(diff);
+          else out.line(`${shortPath(path, place)} (${sizeOfEdit(diff)})`);
+        out.line(`Nothing was written.${options.verbose ? '' : SHOW_EDITS}`);
       }
       return;
     }

@@ -1,6 +1,7 @@
 /** Masks secrets in displayed settings, because a diff prints the user's lines around ours. Pure. */
 import { redactText, secrecyOf } from '@hookloom/core/redact';
 import { attempt } from '@hookloom/core';
+import { plural } from '../output/format.ts';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { formatOf } from './mcp-servers/withdraw-server.ts';
 import { FORMATS } from './mcp-servers/formats.ts';
@@ -13,6 +14,16 @@ export function shownDiff(
 ): string {
   const values = new Set([before, after].flatMap((text) => valuesToMask(file, text)));
   return unifiedDiff(name, masked(before, values), masked(after, values));
+}
+
+/** @example sizeOfEdit('--- a\n+++ a\n@@ -1,1 +1,1 @@\n-x\n+y\n') === '1 line added, 1 removed' */
+export function sizeOfEdit(diff: string): string {
+  const [from, to, ...lines] = diff.split('\n');
+  const added = plural(lines.filter((line) => line.startsWith('+')).length, 'line');
+  if (to === undefined) return 'no change';
+  if (from === '--- /dev/null') return `new file, ${added}`;
+  if (to === '+++ /dev/null') return 'deleted';
+  return `${added} added, ${lines.filter((line) => line.startsWith('-')).length} removed`;
 }
 
 /** Text that we added. It may span lines of the user's. */
@@ -69,8 +80,6 @@ function isSaid(value: string): boolean {
 function isSecretFlag(before: unknown): boolean {
   return typeof before === 'string' && before.startsWith('-') && secrecyOf(before) > 0;
 }
-
-// Planned edits as unified diffs. Pure.
 
 /**
  * The changes between two texts in the format of `diff -u`. `null`: there is no file.

@@ -35,12 +35,30 @@ const onOrOff = (flags: string, description: string): OptionDefinition<boolean |
   description,
 });
 
+/** What `init` and `hooks` can change in the hooks that they write. */
+export const hooksOptions = {
+  transport: choice(
+    '--transport <kind>',
+    'claude-code: how events that need no answer are delivered (default: node)',
+    ['node', 'sh'],
+  ),
+  inject: choice(
+    '--inject <moment>',
+    'when the memory adds context to a session (default: session)',
+    INJECTIONS,
+  ),
+  codexTrustedProject: flag(
+    '--codex-trusted-project',
+    'codex: trust this project, so that its hooks run',
+  ),
+};
+
 export const initOptions = {
   preset: choice('--preset <name>', 'what to connect (default: every client found)', PRESETS),
   yes: flag('-y, --yes', 'do not ask for confirmation'),
-  dryRun: flag('--dry-run', 'show the edits as diffs and write nothing'),
+  dryRun: flag('--dry-run', 'list the files that would change and write nothing'),
   force: flag('--force', 'replace existing Hookloom entries that differ'),
-  verbose: flag('--verbose', 'list every key that is written'),
+  verbose: flag('--verbose', 'list every key; with --dry-run, show the edits as diffs'),
   user: flag('--user', 'add hooks and server to your own settings, and enable this project'),
   project: flag('--project', 'add them to this project (default if nobody can answer)'),
   allowMemoryTools: onOrOff(
@@ -54,24 +72,11 @@ export const initOptions = {
   hookOutput: text('--hook-output <file>', 'write its hooks into this file'),
   mcpClient: choice('--mcp-client <name>', 'the client that gets the MCP server', CLIENT_CHOICES),
   mcpOutput: text('--mcp-output <file>', 'write its server into this file'),
-  transport: choice(
-    '--transport <kind>',
-    'claude-code: how events that need no answer are delivered (default: node)',
-    ['node', 'sh'],
-  ),
-  inject: choice(
-    '--inject <moment>',
-    'when the memory adds context to a session (default: session)',
-    INJECTIONS,
-  ),
+  ...hooksOptions,
   codexMcpInstall: choice(
     '--codex-mcp-install <way>',
     'codex: print the command or write a file (default: auto, the user file if possible)',
     CODEX_MCP_INSTALLS,
-  ),
-  codexTrustedProject: flag(
-    '--codex-trusted-project',
-    'codex: trust this project, so that its hooks run',
   ),
   codexHome: text('--codex-home <dir>', 'codex: CODEX_HOME (default: ~/.codex)'),
   agentInstructions: onOrOff(

@@ -264,10 +264,16 @@ test('does not add a log of another name to Codex’s file for all projects', as
   expect(config).toContain('EVENTLOOM_THREAD = "shop"');
 });
 
-test('shows a diff of every edit and writes nothing', async () => {
+test('shows the size of every edit, or its diff with --verbose, and writes nothing', async () => {
   write(path.join(root, '.mcp.json'), '{\n  "mcpServers": {}\n}\n');
   const before = snapshot();
-  const { status, out } = await hookloom('init', '--preset', 'local-claude', '--dry-run');
+  const init = ['init', '--preset', 'local-claude'];
+  const brief = (await hookloom(...init, '--dry-run')).out;
+  expect(brief).toMatch(/^ {2}\.claude\/settings\.local\.json \(new file, \d+ lines\)\n/m);
+  expect(brief).toMatch(/^ {2}\.mcp\.json \(\d+ lines added, 1 removed\)\n/m);
+  expect(brief).toContain('Nothing was written. To see every edit, add --verbose.');
+  expect(brief.split('\n').length).toBeLessThan(30);
+  const { status, out } = await hookloom(...init, '--dry-run', '--verbose');
   expect(status).toBe(0);
   expect(out).toContain('--- /dev/null\n+++ .claude/settings.local.json\n@@ -0,0 +1,');
   expect(out).toContain('--- .mcp.json\n+++ .mcp.json\n');

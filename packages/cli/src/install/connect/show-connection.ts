@@ -7,7 +7,7 @@ import { LAUNCHER_CLIENT } from '../launcher/launcher-part.ts';
 import type { PlannedFile } from '../plan.ts';
 import type { PartRequest } from '../part-request.ts';
 import { readSettings } from '../settings-file.ts';
-import { shownDiff, shownText } from '../mask-settings.ts';
+import { shownDiff, shownText, sizeOfEdit } from '../mask-settings.ts';
 import type { Connection } from './plan-connection.ts';
 import type { Step, ConnectRequest } from './request.ts';
 
@@ -17,7 +17,10 @@ export function shortPath(file: string, { root, home }: Place): string {
   return file.startsWith(home + path.sep) ? `~/${path.relative(home, file)}` : file;
 }
 
-/** Each file of each client, our part of it, and its purpose. */
+/** Follows a summary of planned edits. */
+export const SHOW_EDITS = ' To see every edit, add --verbose.';
+
+/** Each file of each client, the size of its edit, our part of it, and its purpose. */
 export function showParts(
   out: Output,
   connection: Connection,
@@ -32,7 +35,9 @@ export function showParts(
     out.bold(label ?? shared);
     const own = parts.filter((part) => part.client === client);
     for (const file of new Set(own.map((part) => part.path))) {
-      out.line(`  ${shortPath(file, place)}`);
+      const planned = connection.files.filter(({ path }) => path === file);
+      const sizes = planned.map((one) => ` (${sizeOfEdit(diffOf(one, file))})`);
+      out.line(`  ${shortPath(file, place)}${sizes.join('')}`);
       for (const part of own.filter((one) => one.path === file)) {
         const isThere = connection.already.includes(part);
         const text = `${keysText(part, isWhole)}: ${part.purpose}${isThere ? ' (already present)' : ''}`;
@@ -48,14 +53,11 @@ function keysText({ part, keys }: PartRequest, isWhole: boolean): string {
 }
 
 export function showDiffs(out: Output, files: readonly PlannedFile[], place: Place): void {
-  for (const file of files)
-    out.block(
-      shownDiff(
-        { name: shortPath(file.path, place), file: file.path },
-        readSettings(file.path),
-        file.after,
-      ),
-    );
+  for (const file of files) out.block(diffOf(file, shortPath(file.path, place)));
+}
+
+function diffOf({ path: file, after }: PlannedFile, name: string): string {
+  return shownDiff({ name, file }, readSettings(file), after);
 }
 
 /** The steps that remain for the user. */
@@ -97,7 +99,7 @@ export function connectionJson(connection: Connection): JsonObject {
       purpose: file.purpose,
       created: file.before === null,
       added: file.splices.map(({ text }) => shownText(file.path, file.after, text)),
-      diff: shownDiff({ name: file.path, file: file.path }, readSettings(file.path), file.after),
+      diff: diffOf(file, file.path),
     })),
     steps: clients.flatMap(({ client, steps }) => steps.map((step) => stepJson(client, step))),
     notes,
