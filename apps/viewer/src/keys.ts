@@ -1,7 +1,7 @@
 /** The keyboard: / searches, j and k move, Enter opens, Esc closes, ? helps, digits and letters change the screen. */
 import { useEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
-import { go, place, SCREENS, setParams } from './router.ts';
+import { go, place, SCREEN_KEYS, SCREENS, setParams } from './router.ts';
 
 export interface MovableList {
   move(by: number): void;
@@ -42,9 +42,6 @@ const KEYS: Record<string, () => void> = {
   k: () => lists.at(-1)?.move(-1),
   Enter: () => lists.at(-1)?.open(),
   Escape: closeTop,
-  i: () => go('inbox'),
-  v: () => go('review'),
-  n: () => go('missions'),
 };
 
 function closeTop(): void {
@@ -63,11 +60,9 @@ export function listenToKeys(): void {
     }
     // A focused link or button handles Enter itself.
     if (event.key === 'Enter' && at !== null && /^(A|BUTTON|SUMMARY)$/.test(at.tagName)) return;
-    const digit = '1234567890'.indexOf(event.key);
+    const screen = SCREENS[SCREEN_KEYS.indexOf(event.key)];
     const act =
-      digit >= 0 && event.key.length === 1
-        ? () => go(SCREENS[digit]!)
-        : (screenKeys[event.key] ?? KEYS[event.key]);
+      screen !== undefined ? () => go(screen) : (screenKeys[event.key] ?? KEYS[event.key]);
     if (act === undefined) return;
     event.preventDefault();
     act();

@@ -1,22 +1,26 @@
 /** The current address: `#/timeline?kind=note`. It is the state, so that back, reload and a bookmark work. */
 import { computed, signal } from '@preact/signals';
 
-export const SCREENS = [
-  'now',
-  'timeline',
-  'session',
-  'memory',
-  'graph',
-  'hooks',
-  'injection',
-  'integrity',
-  'economics',
-  'settings',
-  'inbox',
-  'review',
-  'missions',
-] as const;
-export type Screen = (typeof SCREENS)[number];
+/** The name of each screen, in the order of the navigation. */
+export const SCREEN_NAMES = {
+  now: 'Now',
+  timeline: 'Timeline',
+  session: 'Sessions',
+  memory: 'Memory',
+  graph: 'Graph',
+  hooks: 'Hooks',
+  injection: 'Injection',
+  integrity: 'Integrity',
+  economics: 'Economics',
+  inbox: 'Inbox',
+  review: 'Review',
+  missions: 'Missions',
+  settings: 'Settings',
+};
+export type Screen = keyof typeof SCREEN_NAMES;
+export const SCREENS = Object.keys(SCREEN_NAMES) as Screen[];
+/** The key of each screen. */
+export const SCREEN_KEYS = '123456789ivn0';
 
 export interface Place {
   screen: Screen;

@@ -1,5 +1,5 @@
 /** One complete sealed event beside the screen: its content, its origin, and whether its hash verifies. */
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useAsk, withoutDirections, type Answer } from '../api.ts';
 import { clientName, momentOf, shortId } from '../format.ts';
 import { linkTo, place, setParams } from '../router.ts';
@@ -13,7 +13,17 @@ const MAX_CHARS = 100_000;
 
 export function EventDrawer() {
   const citation = place.value.params.get('event');
-  if (citation === null) return null;
+  const isOpen = citation !== null;
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      // The removed drawer had the focus, unless you moved it.
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
+  if (!isOpen) return null;
   return <Drawer key={citation} citation={citation} />;
 }
 

@@ -1,34 +1,26 @@
 /** The navigation and the selected project. */
+import { useAsk } from '../api.ts';
 import { numberOf } from '../format.ts';
 import { helpShown } from '../keys.ts';
-import { linkTo, screen, SCREENS, type Screen } from '../router.ts';
-import { chosen, chosenLog, workspace, workspaces } from '../state.ts';
+import { linkTo, screen, SCREEN_KEYS, SCREEN_NAMES, SCREENS, type Screen } from '../router.ts';
+import { chosen, chosenLog, here, workspace, workspaces } from '../state.ts';
 import { queueDepth, streaming } from '../stream.ts';
+import { Tag } from './pieces.tsx';
 
-const NAMES: Record<Screen, string> = {
-  now: 'Now',
-  timeline: 'Timeline',
-  session: 'Sessions',
-  memory: 'Memory',
-  graph: 'Graph',
-  hooks: 'Hooks',
-  injection: 'Injection',
-  integrity: 'Integrity',
-  economics: 'Economics',
-  settings: 'Settings',
-  inbox: 'Inbox',
-  review: 'Review',
-  missions: 'Missions',
-};
-
-/** The other screens have digits. */
-const LETTERS: Partial<Record<Screen, string>> = { inbox: 'i', review: 'v', missions: 'n' };
-
+const LIVE = { live: true };
 const STATES = { live: 'live', connecting: 'connecting', lost: 'not live' };
 
 export function Side() {
   const all = workspaces.value ?? [];
   const current = workspace.value;
+  const isKnown = current !== null;
+  const inbox = useAsk(isKnown ? '/api/viewer/inbox' : null, { ...here.value, limit: 1 }, LIVE);
+  const review = useAsk(isKnown ? '/api/viewer/review' : null, here.value, LIVE);
+  /** How many items wait for you. */
+  const waits: Partial<Record<Screen, number | undefined>> = {
+    inbox: inbox.data?.proposed,
+    review: review.data?.count,
+  };
   const log = current?.logs.find(({ session }) => session === (chosenLog.value || current.log));
   return (
     <nav class="side" aria-label="Screens">
@@ -73,8 +65,9 @@ export function Side() {
               href={linkTo(name)}
               {...(screen.value === name && { 'aria-current': 'page' as const })}
             >
-              {NAMES[name]}
-              <kbd aria-hidden="true">{LETTERS[name] ?? (at + 1) % 10}</kbd>
+              {SCREEN_NAMES[name]}
+              {(waits[name] ?? 0) > 0 && <Tag>{`${waits[name]}`}</Tag>}
+              <kbd aria-hidden="true">{SCREEN_KEYS[at]}</kbd>
             </a>
           </li>
         ))}

@@ -59,7 +59,10 @@ export function VirtualList(props: Props) {
         },
         open() {
           const { active, onOpen } = state.current;
-          if (active >= 0) onOpen?.(active);
+          if (active < 0) return;
+          // So that the focus returns to the row.
+          box.current!.focus({ preventScroll: true });
+          onOpen?.(active);
         },
       }),
     [],

@@ -39,6 +39,23 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+it('the navigation counts what waits for a review, and ends with the settings', async () => {
+  const { page } = await openPage(browser, site);
+  const names = page.getByRole('navigation', { name: 'Screens' }).getByRole('listitem');
+  await page.goto(`${site.url}/#/inbox`);
+  const counted = (count: number) => names.filter({ hasText: `Inbox${count}i` }).waitFor();
+  await page.locator('.inbox .chosen').getByText(CAUSE).waitFor();
+  const count = Number.parseInt((await page.getByText(/^\d+ proposed$/).textContent())!, 10);
+  await counted(count);
+  expect(await names.last().textContent()).toBe('Settings0');
+  await page.keyboard.press('r');
+  await counted(count - 1);
+  await page.keyboard.press('u');
+  await counted(count);
+  await page.keyboard.press('0');
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+});
+
 it('one key reviews a statement, and another undoes the review', async () => {
   const watched = await openPage(browser, site);
   const { page } = watched;

@@ -100,6 +100,22 @@ describe('with keyboard and mouse', () => {
     await page.getByText('Hashed in this page: it matches').waitFor({ state: 'detached' });
   });
 
+  it('closing an event returns the focus to its row, or to the link that opened it', async () => {
+    const { page } = watched;
+    const drawer = page.getByRole('complementary', { name: 'Sealed event' });
+    await show(page, 'timeline');
+    await page.getByText('npm test -- reminder').click();
+    await page.locator('aside.drawer:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.vlist:focus .vrow.active', { hasText: 'npm test' }).waitFor();
+    await show(page, 'memory');
+    const link = page.locator('main a.cite, main button.cite').first();
+    await link.click();
+    await page.locator('aside.drawer:focus').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await page.locator('main .cite:focus').waitFor();
+  });
+
   it('distinguishes an event that was changed in transit from an intact one', async () => {
     const { page } = watched;
     await page.route('**/api/viewer/event?**', async (route) => {
