@@ -61,6 +61,14 @@ test('a broken log is shown as far as it is readable, and reported as broken', a
   });
 });
 
+test('a file that is not a log is refused, and no page is written', async () => {
+  folder.write('note.txt', 'hello\n');
+  const { status, stderr } = await folder.run(['viewer', 'note.txt', '-o', 'log.html']);
+  expect(status).toBe(2);
+  expect(stderr).toContain('note.txt is not a log: the line is not JSON.\n');
+  expect(fs.existsSync(path.join(folder.path, 'log.html'))).toBe(false);
+});
+
 test('a long log is limited to its newest 5,000 events, and the page says so', async () => {
   const line = (n: number): string =>
     JSON.stringify({ event_type: 'goal.created', actor: 'x', payload: { title: `goal ${n}` } });

@@ -50,8 +50,17 @@ export const command = defineCommand({
       import('../viewer/page.ts'),
     ]);
     const logs = [];
-    for (const log of logFiles(path.resolve(context.cwd, args.target)))
-      logs.push(await collectLog(log));
+    const target = path.resolve(context.cwd, args.target);
+    for (const log of logFiles(target)) {
+      const seen = await collectLog(log);
+      // A folder also shows its damaged logs. A file without one readable event may be anything.
+      if (log === target && !seen.report.ok && seen.events.length === 0)
+        throw invalidRequest(
+          `${args.target} is not a log: ${seen.report.detail?.split(';')[0]}.`,
+          'Name a log file (*.jsonl) or a folder such as .eventloom.',
+        );
+      logs.push(seen);
+    }
     const page = renderPage(logs, {
       madeAt: new Date(context.now()).toISOString(),
       version: VERSION,
