@@ -2,6 +2,7 @@
 import type { ShortCheckout } from '@hookloom/worker';
 import { plural } from './format.ts';
 import type { Output } from './output.ts';
+import { withoutMarks } from './terminal-text.ts';
 
 type CheckoutRow = ShortCheckout['current_facts'][number];
 
@@ -68,20 +69,15 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
     if (lines.length === 0) return;
     out.line('');
     out.line(heading);
-    for (const line of lines) out.wrapped(unfenced(line), '    ');
+    for (const line of lines) out.wrapped(withoutMarks(line), '    ');
   }
 }
 
 /** The lines of the recorded text. */
 function linesOf({ content }: CheckoutRow): string[] {
-  return unfenced(content)
+  return withoutMarks(content)
     .split(/\s*(?:⏎|\n)\s*/)
     .filter((line) => line !== '');
-}
-
-/** Marks are for models. */
-function unfenced(text: string): string {
-  return text.replace(/<(reported-[0-9a-f]{12})>([\s\S]*?)<\/\1>/g, 'reported: $2');
 }
 
 function labelsOf({ author, branch, valid_from: day, trust, stale }: CheckoutRow): string {
@@ -107,8 +103,8 @@ function texts(answer: ShortCheckout, key: string): string[] {
   const found = (answer as unknown as Record<string, unknown>)[key];
   if (!Array.isArray(found)) return [];
   return found.map((each: unknown) => {
-    if (typeof each === 'string') return unfenced(each);
+    if (typeof each === 'string') return withoutMarks(each);
     const { kind, content, status } = each as Record<string, string | undefined>;
-    return unfenced(`${kind}: ${content}${status === undefined ? '' : ` (${status})`}`);
+    return withoutMarks(`${kind}: ${content}${status === undefined ? '' : ` (${status})`}`);
   });
 }

@@ -5,6 +5,11 @@ import { encodeBlock, encodeFolded, encodeJson, encodeLine } from './terminal-te
 const point = (...codes: number[]): string => String.fromCodePoint(...codes);
 const ESC = point(0x1b);
 
+it('a line shows the word "reported" instead of the marks that are for models', () => {
+  const marked = 'Claim: <reported-99c5d0fb5c34>312\npassed</reported-99c5d0fb5c34> twice';
+  expect(encodeFolded(marked)).toBe('Claim: reported: 312 passed twice');
+});
+
 /** One of each way in which text can control a terminal or hide in it. */
 const HOSTILE: Record<string, string> = {
   'clipboard write (OSC 52)': `${ESC}]52;c;aGk=${point(7)}`,

@@ -32,7 +32,12 @@ export function encodeBlock(text: string): string {
 
 /** Folds line breaks and tabs into a space, then encodes. For summaries and table cells. */
 export function encodeFolded(text: string): string {
-  return encodeLine(text.replace(FOLDED, ' ').trim());
+  return encodeLine(withoutMarks(text).replace(FOLDED, ' ').trim());
+}
+
+/** Replaces the marks around reported text, which are for models, with a word. */
+export function withoutMarks(text: string): string {
+  return text.replace(/<(reported-[0-9a-f]{12})>([\s\S]*?)<\/\1>/g, 'reported: $2');
 }
 
 /** Writes the same characters as JSON escapes, so that the text parses to the same value. */
