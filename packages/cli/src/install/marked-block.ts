@@ -1,4 +1,5 @@
 /** A block of ours at the end of a text file, between two lines that identify it (TOML, Markdown, dotenv). Pure. */
+import type { PartRequest } from './part-request.ts';
 
 /** The comment lines around the block. */
 export interface Marks {
@@ -40,6 +41,34 @@ export function addBlock(before: string | null, content: string, marks: Marks) {
 export function blockIn(text: string, marks: Marks): string | null {
   const found = findBlock(text, marks.open, marks.close);
   return found === null ? null : found.content;
+}
+
+/**
+ * The fields of a part that is one block.
+ *
+ * @param isOutdated Whether an earlier version wrote this content
+ */
+export function blockPart(
+  block: string,
+  marksOf: (name: string) => Marks,
+  content: string,
+  isOutdated: (there: string) => boolean = () => false,
+): Pick<PartRequest, 'keys' | 'block' | 'holds' | 'add'> {
+  const marks = marksOf(block);
+  return {
+    keys: ['a marked block'],
+    block,
+    holds(text) {
+      const there = blockIn(text, marks);
+      if (there === null) return 'nothing';
+      if (there === content) return 'wanted';
+      return isOutdated(there) ? 'outdated' : 'other';
+    },
+    add(before) {
+      const { text: after, splice } = addBlock(before, content, marks);
+      return { after, splices: [splice] };
+    },
+  };
 }
 
 /** The name of our block in a text; null if there is none. */

@@ -84,13 +84,7 @@ export async function checkout<R extends CheckoutRequest>(
   });
   // The record names events that the answer has just verified.
   const store = checkedOnce(context.store);
-  const deps = {
-    ...(await memoryDeps(context)),
-    store,
-    clock: context.clock,
-    files: workspaceFiles(context.workspace.root),
-    resolveRef: (name: string, from: string) => resolveRefTarget(context, name, from),
-  };
+  const deps = { ...(await checkoutDeps(context)), store };
   const asked = {
     query: parsed.query,
     also: parsed.also,
@@ -114,6 +108,16 @@ export async function checkout<R extends CheckoutRequest>(
   await recordCheckout(context, looked, answer, caller).catch(() => {});
   if (answer.unavailable !== undefined) dropUnavailable();
   return answer as CheckoutAnswerTo<R>;
+}
+
+/** What a checkout reads: the memory, the clock, and the files and refs of the workspace. */
+export async function checkoutDeps(context: OperationContext) {
+  return {
+    ...(await memoryDeps(context)),
+    clock: context.clock,
+    files: workspaceFiles(context.workspace.root),
+    resolveRef: (name: string, from: string) => resolveRefTarget(context, name, from),
+  };
 }
 
 async function recordCheckout(

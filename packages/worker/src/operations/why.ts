@@ -1,11 +1,8 @@
 import type { Why } from '@hookloom/memory/checkout';
 import { z } from 'zod';
-import { memoryDeps } from '../memory-access.ts';
-import { checkoutRequest, recallSettings } from './checkout.ts';
+import { checkoutDeps, checkoutRequest, recallSettings } from './checkout.ts';
 import { readOperation, readableSession } from './context.ts';
-import { resolveRefTarget } from './refs.ts';
 import { resolveCitation } from './payload-citations.ts';
-import { workspaceFiles } from './workspace-files.ts';
 
 /** `memory_why`: a row and the checkout to explain. */
 export const whyRequest = checkoutRequest.extend({ citation: z.string().min(1).max(300) });
@@ -22,12 +19,7 @@ export const why = readOperation(whyRequest, async (context, parsed): Promise<Wh
   const target = await resolveCitation(context, citation);
   const { why: explain } = await import('@hookloom/memory/checkout');
   const answer = await explain(
-    {
-      ...(await memoryDeps(context)),
-      clock: context.clock,
-      files: workspaceFiles(context.workspace.root),
-      resolveRef: (name, from) => resolveRefTarget(context, name, from),
-    },
+    await checkoutDeps(context),
     {
       query,
       session,

@@ -1,11 +1,8 @@
 /** `--local-profile-output`: writes the workspace as environment variables for shells and other programs. */
 import { shellQuote } from '@hookloom/core';
-import { addBlock, blockIn, hashMarks } from '../marked-block.ts';
+import { blockPart, hashMarks } from '../marked-block.ts';
 import type { PartRequest } from '../part-request.ts';
 import type { ConnectRequest } from './request.ts';
-
-const BLOCK = 'local-profile';
-const MARKS = hashMarks(BLOCK);
 
 export function localProfilePart(
   { workspace }: Pick<ConnectRequest, 'workspace'>,
@@ -25,17 +22,7 @@ export function localProfilePart(
     part: 'profile',
     client: 'generic',
     purpose: 'set the workspace for programs that you start yourself',
-    keys: ['a marked block'],
-    block: BLOCK,
-    holds: (text) => {
-      const there = blockIn(text, MARKS);
-      if (there === null) return 'nothing';
-      return there === content ? 'wanted' : 'other';
-    },
-    add: (before) => {
-      const added = addBlock(before, content, MARKS);
-      return { after: added.text, splices: [added.splice] };
-    },
+    ...blockPart('local-profile', hashMarks, content),
   };
 }
 

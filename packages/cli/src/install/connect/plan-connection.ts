@@ -12,11 +12,7 @@ import { planClient } from './clients.ts';
 import { localProfilePart, type Backend } from './local-profile.ts';
 import type { ClientPlan, ConnectRequest } from './request.ts';
 import type { Selection } from './selection.ts';
-import { addBlock, blockIn, markdownMarks } from '../marked-block.ts';
-
-const BLOCK = 'agent-instructions';
-
-const MARKS = markdownMarks(BLOCK);
+import { blockPart, markdownMarks } from '../marked-block.ts';
 
 const contentFor = (server: string): string => `## Memory of this project
 
@@ -111,25 +107,13 @@ function instructionsPart(
   { place, serverName }: ConnectionRequest['base'],
   client: string,
 ): PartRequest {
-  const content = contentFor(serverName);
   return {
     path: path.join(place.root, 'AGENTS.md'),
     part: 'instructions',
     client,
     purpose: 'tell the agent how to use the memory',
-    keys: ['a marked block'],
-    block: BLOCK,
-    holds: (text) => {
-      const there = blockIn(text, MARKS);
-      if (there === null) return 'nothing';
-      if (there === content) return 'wanted';
-      return [SERVER_NAME, COMPAT_NAME].some((name) => there === contentFor(name))
-        ? 'outdated'
-        : 'other';
-    },
-    add: (before) => {
-      const added = addBlock(before, content, MARKS);
-      return { after: added.text, splices: [added.splice] };
-    },
+    ...blockPart('agent-instructions', markdownMarks, contentFor(serverName), (there) =>
+      [SERVER_NAME, COMPAT_NAME].some((name) => there === contentFor(name)),
+    ),
   };
 }
