@@ -86,6 +86,11 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: '--to-seq is before --from-seq',
   },
+  'a correction of no fact': {
+    args: ['memory', 'correct', 'The release day is Thursday'],
+    status: 2,
+    says: '`hookloom memory query TEXT --json` show all three',
+  },
   'a payload that is not JSON': {
     args: [...APPEND, '--payload-json', '{"a":'],
     status: 2,

@@ -18,7 +18,7 @@ export const memoryCorrect = operationCommand({
     citation: optionalArgument('CITATION', 'citation (eventloom://…) of the wrong fact'),
   },
   options: {
-    entity: text('--entity <name>', 'entity_name of the fact, as a checkout shows it'),
+    entity: text('--entity <name>', 'entity_name of the fact, as `memory query --json` shows it'),
     type: text('--type <type>', 'entity_type of the fact'),
     reason: text('--reason <text>', 'why; kept with the new version'),
     ...memoryOptions,
@@ -42,7 +42,9 @@ export const memoryCorrect = operationCommand({
 export const memoryInvalidate = operationCommand({
   name: 'memory invalidate',
   summary: 'Mark a fact as no longer true. Its history stays.',
-  arguments: { entityName: argument('ENTITY', 'entity_name of the fact, as a checkout shows it') },
+  arguments: {
+    entityName: argument('ENTITY', 'entity_name of the fact, as `memory query --json` shows it'),
+  },
   options: {
     type: requiredText('--type <type>', 'entity_type of the fact'),
     at: text('--at <time>', 'when it stopped being true, ISO 8601 (default: now)'),

@@ -70,7 +70,7 @@ async function entityOf(context: OperationContext, named: FactName) {
   const { session, entity_name, entity_type, citation } = named;
   if (citation === undefined) {
     if (entity_name === undefined || entity_type === undefined)
-      throw refuse('Name the fact by citation, or by entity_name and entity_type.');
+      throw refuse('Pass the citation of the fact, or its entity_name and entity_type.');
     return { session, key: { type: entity_type, name: entity_name } };
   }
   const resolved = await resolveCitation(context, citation);
@@ -103,7 +103,10 @@ async function factsOf(
 }
 
 function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'A checkout shows both for every fact.');
+  return invalidRequest(
+    message,
+    'memory_query and `hookloom memory query TEXT --json` show all three. A citation is eventloom://SESSION/events/SEQ#HASH.',
+  );
 }
 
 /** The event of a fact as a cause. Ids in older logs have other forms. */
