@@ -38,6 +38,31 @@ const logsIn = (dir: string): string[] =>
     ? fs.readdirSync(path.join(dir, '.eventloom')).filter((name) => name.endsWith('.jsonl'))
     : [];
 
+describe('from another folder, --eventloom-path reads', () => {
+  it('the session of a project', async () => {
+    await remember(shop, 'Harbours are sorted by depth');
+    const log = ['--eventloom-path', path.join(shop, '.eventloom')];
+    expect((await at(home, 'memory', 'log', ...log)).stdout).toMatch(/^shop-default: 1 of 1 /);
+    const asked = await at(home, 'memory', 'checkout', 'How are harbours sorted?', ...log);
+    expect(asked.stdout).toContain('Harbours are sorted by depth');
+    expect(logsIn(shop)).toEqual(['shop-default.jsonl']);
+  });
+
+  it('the only session of a shared folder, and the error names several', async () => {
+    const log = ['--eventloom-path', made('logs')];
+    await remember(shop, 'Bread is baked at four', ...log, '--session-id', 'bread');
+    expect((await at(home, 'memory', 'log', ...log)).stdout).toMatch(/^bread: 1 of 1 /);
+    await remember(shop, 'Cakes are baked at five', ...log, '--session-id', 'cakes');
+    for (const asked of [['log'], ['checkout', 'When is bread baked?']])
+      expect(await at(home, 'memory', ...asked, ...log)).toMatchObject({
+        status: 4,
+        stderr: expect.stringContaining(
+          'has several sessions: bread, cakes.\nName one with',
+        ) as string,
+      });
+  });
+});
+
 describe('in a subfolder of a project', () => {
   beforeEach(async () => {
     made('home', 'shop', '.git');

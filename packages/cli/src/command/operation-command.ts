@@ -5,7 +5,7 @@
 import type { Workspace } from '@hookloom/core/settings';
 import type { Caller, OperationContext, Runtime } from '@hookloom/worker';
 import { callerOf } from './caller.ts';
-import { workspaceOf, type CommandContext } from './context.ts';
+import { workspaceOf, workspaceToRead, type CommandContext } from './context.ts';
 import {
   defineCommand,
   type ArgumentDefinition,
@@ -81,10 +81,8 @@ export function operationCommand<const A extends Arguments, const O extends Opti
       const { context } = call;
       const options = call.options as PlaceValues;
       const { sessionId } = options;
-      const workspace = workspaceOf(
-        context,
-        session === 'workspace' ? options : { ...options, sessionId: undefined },
-      );
+      const place = session === 'workspace' ? options : { ...options, sessionId: undefined };
+      const workspace = (appends === true ? workspaceOf : workspaceToRead)(context, place);
       if (reportsEmpty === true && (await reportedEmpty(context, workspace, options))) return;
       const session_id = session === 'workspace' ? workspace.session : sessionId;
       const scope = session === 'none' || session_id === undefined ? {} : { session_id };

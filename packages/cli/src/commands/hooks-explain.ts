@@ -15,14 +15,7 @@ import {
   typeNamed,
   withScratch,
 } from '../command/hook-subject.ts';
-import {
-  argument,
-  clientOption,
-  jsonOption,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, clientOption, memoryOptions, text } from '../command/options.ts';
 import { recallHook } from '../command/recall-hook.ts';
 import type { Output } from '../output/output.ts';
 
@@ -43,9 +36,7 @@ export const command = defineCommand({
       '--subject <word>',
       'other events: the value that matchers test, such as startup',
     ),
-    ...workspaceOptions,
-    ...sessionOption,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: {
     'hookloom hooks explain PreToolUse --tool Bash': 'before a shell command',

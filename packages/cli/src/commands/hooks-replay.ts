@@ -4,13 +4,7 @@
  */
 import { defineCommand } from '../command/definition.ts';
 import { engineParts, withScratch } from '../command/hook-subject.ts';
-import {
-  clientOption,
-  flag,
-  jsonOption,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { clientOption, flag, memoryOptions } from '../command/options.ts';
 import { recallHook } from '../command/recall-hook.ts';
 import { placeName, showRuns } from '../output/hook-runs.ts';
 
@@ -34,9 +28,7 @@ export const command = defineCommand({
     as: clientOption('--as <client>', 'act as this client (default: the recorded one)'),
     run: flag('--run', 'run the hooks; without it they are only listed'),
     trust: flag('--trust', 'run hooks of the project without a review'),
-    ...workspaceOptions,
-    ...sessionOption,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: {
     'hookloom hooks replay 42': 'list the hooks for event 42',

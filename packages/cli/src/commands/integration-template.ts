@@ -3,14 +3,7 @@ import path from 'node:path';
 import { invalidRequest } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  choiceArgument,
-  flag,
-  jsonOption,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { choiceArgument, flag, memoryOptions, text } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';
 import { ourServer } from '../install/mcp-servers/our-server.ts';
 import { servingProgram } from '../install/mcp-servers/serving-program.ts';
@@ -31,9 +24,7 @@ export const command = defineCommand({
       '--zaxy-executable <file>',
       'command that serves (default: this installation, by its full path)',
     ),
-    ...workspaceOptions,
-    ...sessionOption,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: {
     'hookloom integration-template langgraph -o memory_graph.py': 'write it',

@@ -9,7 +9,7 @@ import {
   withProfile,
   type ProfileRow,
 } from '../command/local-profile.ts';
-import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { flag, memoryOptions, text } from '../command/options.ts';
 import { readSettings } from '../install/settings-file.ts';
 import type { Output } from '../output/output.ts';
 import { writeOwnFile } from '../output/write-file.ts';
@@ -27,9 +27,7 @@ export const command = defineCommand({
     output: text('-o, --output <file>', 'file to write, such as .env.local'),
     check: flag('--check', 'compare the file instead of writing it'),
     force: flag('--force', 'update the variables in an existing file; its other lines stay'),
-    ...workspaceOptions,
-    ...sessionOption,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: {
     'hookloom local-profile -o .env.local': 'write it',

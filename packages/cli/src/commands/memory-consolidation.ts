@@ -1,7 +1,7 @@
 import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { consolidationStatus } from '@hookloom/worker';
 import { callerOf, deciderOf } from '../command/caller.ts';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceToRead, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
@@ -58,7 +58,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { action, id } = args;
     const { json, title, summary, type, status, rationale, actor } = options;
-    const workspace = workspaceOf(context, options);
+    const workspace = workspaceToRead(context, options);
     if (action === 'status' && (await reportedEmpty(context, workspace, options))) return;
     const session_id = workspace.session;
     const by = { session_id, ...(actor !== undefined && { actor }) };

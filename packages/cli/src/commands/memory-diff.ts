@@ -1,5 +1,5 @@
 import { eventSummaries, type StoredEvent } from '@hookloom/core/events';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import { inOrder, integer, integerOr, memoryOptions, SEQ } from '../command/options.ts';
@@ -33,7 +33,7 @@ export const command = defineCommand({
   examples: { 'hookloom memory diff --from-seq 120': 'what happened since event 120' },
   async run({ options, context, out }) {
     const { fromSeq, toSeq } = inOrder(options);
-    const workspace = workspaceOf(context, options);
+    const workspace = workspaceToRead(context, options);
     if (await reportedEmpty(context, workspace, options)) return;
     const { readEvents } = await import('@hookloom/log');
     const onUnavailable = await namingUnavailable(context, workspace.session);

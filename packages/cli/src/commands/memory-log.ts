@@ -3,7 +3,7 @@ import { timeIn } from '@hookloom/core';
 import type { Workspace } from '@hookloom/core/settings';
 import { eventSummaries, type StoredEvent } from '@hookloom/core/events';
 import { namingUnavailable } from '../command/with-runtime.ts';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
 import { integerOr, memoryOptions, text } from '../command/options.ts';
@@ -28,7 +28,7 @@ export const command = defineCommand({
     'hookloom memory log --limit 5 --json': 'whole events',
   },
   async run({ options, context, out }) {
-    const workspace = workspaceOf(context, options);
+    const workspace = workspaceToRead(context, options);
     if (await reportedEmpty(context, workspace, options)) return;
     if (!hasLog(workspace))
       return out.json({ session_id: workspace.session, head: null, events: [] });

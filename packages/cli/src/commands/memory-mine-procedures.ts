@@ -1,5 +1,5 @@
 import { callerOf } from '../command/caller.ts';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
 import { integer, memoryOptions, text } from '../command/options.ts';
@@ -27,7 +27,7 @@ export const command = defineCommand({
       'what recurs in at least four sessions, as JSON',
   },
   async run({ options, context, out }) {
-    const workspace = workspaceOf(context, options);
+    const workspace = workspaceToRead(context, options);
     if (await reportedEmpty(context, workspace, options)) return;
     const { minSupport: min_support, maxLength: max_length, limit, actor } = options;
     const named = options.sessionId === undefined ? {} : { session_id: options.sessionId };

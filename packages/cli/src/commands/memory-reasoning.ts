@@ -1,6 +1,6 @@
 import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
   choice,
@@ -82,7 +82,7 @@ export const command = defineCommand({
       throw refuse(`${action} needs the TEXT: the claim, question, outcome, task or id.`);
     const missing = needs.find((name) => options[name] === undefined);
     if (missing !== undefined) throw refuse(`${action} needs --${missing}.`);
-    const workspace = workspaceOf(context, options);
+    const workspace = workspaceToRead(context, options);
     const { sourceEvent, ...given } = options;
     const source_events = sourceEventsOf(sourceEvent);
     const { callWith, keyOf, reasoningTools, resolveTool } = await import('@hookloom/worker');

@@ -1,7 +1,7 @@
 import { invalidRequest, isHookloomError, type HookloomError } from '@hookloom/core';
 import type { Ref } from '@hookloom/log';
 import { callerOf } from '../command/caller.ts';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
 import { memoryOptions, optionalArgument } from '../command/options.ts';
@@ -29,7 +29,7 @@ export const command = defineCommand({
   async run({ args, options, context, out }) {
     const { action = 'list', name, session, seq, hash } = args;
     if (action === 'list' && name !== undefined) throw refuse('list does not take a name.');
-    const workspace = workspaceOf(context, options);
+    const workspace = workspaceToRead(context, options);
     if (action === 'list' && (await reportedEmpty(context, workspace, options))) return;
     const { openJsonlStore, listRefs, resolveRef, updateRef } = await import('@hookloom/log');
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });

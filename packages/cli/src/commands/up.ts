@@ -4,7 +4,7 @@ import type { LivingWorker } from '@hookloom/worker';
 import { type CommandContext, workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { homeOf } from '@hookloom/core/settings';
-import { flag, integer, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { flag, integer, memoryOptions } from '../command/options.ts';
 import { urlOf } from './worker.ts';
 import { ownFiles } from '../install/own-files.ts';
 
@@ -34,9 +34,7 @@ export const command = defineCommand({
       MINUTES,
     ),
     background: flag('--background', 'internal: started by --detach'),
-    ...workspaceOptions,
-    ...sessionOption,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: {
     'hookloom up': 'answer on port 37777 until Ctrl-C',
