@@ -2,6 +2,7 @@ import type { ContextRequest, ContextResponse } from '@hookloom/memory/checkout'
 import { z } from 'zod';
 import type { JsonObject } from '@hookloom/core';
 import { dropUnavailable } from '../unavailable-events.ts';
+import { memoryDeps } from '../memory-access.ts';
 import {
   limit,
   operation,
@@ -12,7 +13,7 @@ import {
   sessionId,
   type OperationContext,
 } from './context.ts';
-import { checkoutDeps } from './checkout.ts';
+import { workspaceFiles } from './workspace-files.ts';
 import { assertPayload } from './append.ts';
 import { entryPointOrigin } from './entry-point.ts';
 
@@ -53,7 +54,14 @@ export async function assembleFor(
   request: ContextRequest,
 ): Promise<ContextAnswer> {
   const { assembleContext } = await import('@hookloom/memory/checkout');
-  const answer = await assembleContext(await checkoutDeps(context), request);
+  const answer = await assembleContext(
+    {
+      ...(await memoryDeps(context)),
+      clock: context.clock,
+      files: workspaceFiles(context.workspace.root),
+    },
+    request,
+  );
   if (answer.unavailable !== undefined) dropUnavailable();
   return answer;
 }

@@ -1,8 +1,9 @@
 /** The queue of notes of one workspace: pending work, dead letters, cost of models. */
 import { byOperation } from '@hookloom/core/events';
-import { notFound, unavailable } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import type { NoteQueue, PendingWork } from '@hookloom/memory';
 import { z } from 'zod';
+import { openedMemory } from '../memory-access.ts';
 import { operation, readOperation, originOf, type OperationContext } from './context.ts';
 
 export interface DeadLetter {
@@ -84,9 +85,7 @@ export const noteLedger = readOperation(noteLedgerRequest, async (context, { day
 
 async function queueOf(context: OperationContext): Promise<NoteQueue> {
   await context.drain();
-  const opened = await context.memory.open();
-  if (opened.ok) return opened.memory.noteQueue;
-  throw unavailable(opened.reason, 'Nothing is lost. Delete the projections folder and try again.');
+  return (await openedMemory(context)).noteQueue;
 }
 
 function deadLetter(letter: PendingWork): DeadLetter {

@@ -1,5 +1,6 @@
-import { invalidRequest, unavailable } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { EmbedOptions, EmbedResult } from '@hookloom/memory';
+import { openedMemory } from '../memory-access.ts';
 import type { OperationContext } from './context.ts';
 
 export interface ReEmbedAnswer extends EmbedResult {
@@ -16,9 +17,7 @@ export async function reEmbed(
   options: EmbedOptions = {},
 ): Promise<ReEmbedAnswer> {
   await context.drain();
-  const opened = await context.memory.open();
-  if (!opened.ok) throw unavailable(opened.reason, 'Delete the projections folder and try again.');
-  const { vectors } = opened.memory;
+  const { vectors } = await openedMemory(context);
   if (vectors === null)
     throw invalidRequest(
       'No embedder is configured.',
