@@ -125,7 +125,7 @@ export {
   type Imported,
 } from './operations/ingest.ts';
 export { invalidate, type InvalidateAnswer } from './operations/invalidate.ts';
-export { noteLedger } from './operations/note-queue.ts';
+export { ledgersOf } from './operations/note-queue.ts';
 export { noticeText } from './operations/notices.ts';
 export {
   withholdText,

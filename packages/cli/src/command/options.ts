@@ -160,6 +160,10 @@ export function inOrder<W extends { fromSeq: number; toSeq: number | undefined }
   );
 }
 
+/** Makes errors that refer to the help of a command. */
+export const wrongUse = (command: string) => (message: string) =>
+  invalidRequest(message, `Run \`hookloom ${command} --help\`.`);
+
 /** Where the log and the session are. `resolveWorkspace` prefers these options to the environment. */
 export const workspaceOptions = {
   eventloomPath: text(

@@ -134,8 +134,3 @@ const KINDS: Readonly<Record<'' | 'S' | 'P', Kind[]>> = {
   S: ['summaries'],
   P: ['prompts'],
 };
-
-/** @example minuteOf(0) === '1970-01-01 00:00' */
-export function minuteOf(epoch: number): string {
-  return new Date(epoch).toISOString().slice(0, 16).replace('T', ' ');
-}

@@ -1,4 +1,4 @@
-import { defined, invalidRequest, type HookloomError } from '@hookloom/core';
+import { defined } from '@hookloom/core';
 import type { Caller, ProposedStatement, ReviewRequest, Runtime } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
@@ -12,12 +12,15 @@ import {
   memoryOptions,
   restArguments,
   text,
+  wrongUse,
 } from '../command/options.ts';
 import { personOptions } from '../command/person-gate.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 const ACTIONS = ['list', 'accept', 'reject', 'edit', 'merge', 'undo'] as const;
 type Action = (typeof ACTIONS)[number];
+
+const refuse = wrongUse('inbox');
 
 export const command = defineCommand({
   name: 'inbox',
@@ -127,8 +130,4 @@ async function reviewerOf(
 
 function isAtKeys({ stdin, out }: CommandContext): boolean {
   return out.isTerminal && stdin.isTTY === true;
-}
-
-function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'Run `hookloom inbox --help`.');
 }

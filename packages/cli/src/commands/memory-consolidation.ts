@@ -1,4 +1,3 @@
-import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { consolidationStatus } from '@hookloom/worker';
 import { callerOf, deciderOf } from '../command/caller.ts';
 import { workspaceToRead, type CommandContext } from '../command/context.ts';
@@ -12,12 +11,15 @@ import {
   optionalArgument,
   share,
   text,
+  wrongUse,
 } from '../command/options.ts';
 import { sourceEventsOf, sourceOption } from '../command/fields-of.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 const TYPES = ['episode', 'claim', 'procedure'] as const;
 const STATUSES = ['accepted', 'rejected', 'deferred', 'conflicted'] as const;
+
+const refuse = wrongUse('memory consolidation');
 
 export const command = defineCommand({
   name: 'memory consolidation',
@@ -135,8 +137,4 @@ async function printStatus({ out }: CommandContext, answer: Status): Promise<voi
     each.title,
   ]);
   await out.table(rows);
-}
-
-function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'Run `hookloom memory consolidation --help`.');
 }

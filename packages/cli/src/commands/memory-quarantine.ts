@@ -1,4 +1,3 @@
-import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { QuarantineList, QuarantineText } from '@hookloom/worker';
 import { deciderOf } from '../command/caller.ts';
 import { type CommandContext, workspaceOf } from '../command/context.ts';
@@ -10,8 +9,11 @@ import {
   memoryOptions,
   optionalArgument,
   text,
+  wrongUse,
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
+
+const refuse = wrongUse('memory quarantine');
 
 export const command = defineCommand({
   name: 'memory quarantine',
@@ -92,8 +94,4 @@ async function printText({ out }: CommandContext, answer: QuarantineText): Promi
   for (const line of said.split(/\r\n?|\n/))
     for (const piece of await renderComplete(line, out.columns - 2)) out.line(`| ${piece}`);
   out.line('--- end of recorded text ---');
-}
-
-function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'Run `hookloom memory quarantine --help`.');
 }

@@ -1,7 +1,9 @@
+import type { Workspace } from '@hookloom/core/settings';
 import { operationCommand } from '../command/operation-command.ts';
 import { argument, integerOr, memoryOptions, text, texts } from '../command/options.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 import { minuteOf } from '../output/format.ts';
+import type { Output } from '../output/output.ts';
 
 export const memoryQuery = operationCommand({
   name: 'memory query',
@@ -24,11 +26,8 @@ export const memoryQuery = operationCommand({
   operation: async () => (await import('@hookloom/worker')).query,
   async print(rows, { context: { out } }, workspace) {
     if (!Array.isArray(rows)) return out.json(rows);
-    await printNoticesOf(out, workspace);
-    if (rows.length === 0) return out.line('Nothing found.');
-    const { printRecorded } = await import('../output/recorded-row.ts');
-    for (const row of rows) {
-      const { content, source, score, citation, source_citation: place, score_explanation } = row;
+    await printRows(out, workspace, rows, (row) => {
+      const { source, score, citation, source_citation: place, score_explanation } = row;
       const times = [
         ...(row.valid_from === null ? [] : [minuteOf(row.valid_from)]),
         ...(row.valid_to === null ? [] : [`no longer valid since ${minuteOf(row.valid_to)}`]),
@@ -36,8 +35,8 @@ export const memoryQuery = operationCommand({
       const by = row.author === undefined ? [] : [`by ${row.author}`];
       const cited = place === undefined ? [citation] : [place, citation];
       const placed = [`${source} ${score.toFixed(2)}`, ...times, ...by, ...cited].join('  ');
-      await printRecorded(out, content, score_explanation['channel'], placed);
-    }
+      return [score_explanation['channel'], placed];
+    });
   },
 });
 
@@ -55,14 +54,32 @@ export const memoryVerbatim = operationCommand({
   session: 'named',
   reportsEmpty: true,
   operation: async () => (await import('@hookloom/worker')).verbatim,
-  async print(rows, { context: { out } }, workspace) {
-    await printNoticesOf(out, workspace);
-    if (rows.length === 0) return out.line('Nothing found.');
-    const { printRecorded } = await import('../output/recorded-row.ts');
-    for (const { content, source_kind, score, citation, metadata } of rows) {
+  print: (rows, { context: { out } }, workspace) =>
+    printRows(out, workspace, rows, ({ source_kind, score, citation, metadata }) => {
       const by = typeof metadata['actor'] === 'string' ? metadata['actor'] : 'nobody';
-      const placed = `${source_kind} by ${by} ${score.toFixed(2)}  ${citation}`;
-      await printRecorded(out, content, metadata['channel'], placed);
-    }
-  },
+      return [metadata['channel'], `${source_kind} by ${by} ${score.toFixed(2)}  ${citation}`];
+    }),
 });
+
+/** A bar precedes text from outside, so that it does not look like our own output. */
+async function printRows<R extends { content: string }>(
+  out: Output,
+  workspace: Workspace,
+  rows: readonly R[],
+  describe: (row: R) => [channel: unknown, placed: string],
+): Promise<void> {
+  await printNoticesOf(out, workspace);
+  if (rows.length === 0) return out.line('Nothing found.');
+  const [{ renderLine }, { unfence }] = await Promise.all([
+    import('../output/table.ts'),
+    import('@hookloom/worker'),
+  ]);
+  for (const row of rows) {
+    const [channel, placed] = describe(row);
+    const text = unfence(row.content);
+    const isReported = text !== row.content;
+    if (isReported) out.line(`| ${await renderLine(text, out.columns - 2)}`);
+    else out.bold(await renderLine(text, out.columns));
+    out.dim(`  ${isReported ? `from ${String(channel)}  ` : ''}${placed}`);
+  }
+}

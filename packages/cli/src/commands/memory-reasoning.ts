@@ -1,4 +1,3 @@
-import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -10,6 +9,7 @@ import {
   optionalArgument,
   share,
   text,
+  wrongUse,
 } from '../command/options.ts';
 import { fieldsOf, sourceEventsOf, sourceOption } from '../command/fields-of.ts';
 import { withRuntime } from '../command/with-runtime.ts';
@@ -31,6 +31,8 @@ type Action = keyof typeof ACTIONS;
 const PHASES = ['planning', 'execution', 'review', 'reflection'] as const;
 const OUTCOMES = ['resolved', 'dismissed', 'confirmed', 'refuted', 'obsolete'] as const;
 const WITHOUT_TEXT: ReadonlySet<Action> = new Set(['known-unknowns', 'reverify-needed']);
+
+const refuse = wrongUse('memory reasoning');
 
 export const command = defineCommand({
   name: 'memory reasoning',
@@ -103,7 +105,3 @@ export const command = defineCommand({
     await printReasoning(context.out, answer);
   },
 });
-
-function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'Run `hookloom memory reasoning --help`.');
-}

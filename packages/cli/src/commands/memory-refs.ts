@@ -1,10 +1,12 @@
-import { invalidRequest, isHookloomError, type HookloomError } from '@hookloom/core';
+import { isHookloomError } from '@hookloom/core';
 import type { Ref } from '@hookloom/log';
 import { callerOf } from '../command/caller.ts';
 import { workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
-import { memoryOptions, optionalArgument } from '../command/options.ts';
+import { memoryOptions, optionalArgument, wrongUse } from '../command/options.ts';
+
+const refuse = wrongUse('memory refs');
 
 export const command = defineCommand({
   name: 'memory refs',
@@ -66,8 +68,4 @@ export const command = defineCommand({
 
 function describe({ name, session_id: session, target_seq: seq, target_hash: hash }: Ref): string {
   return `${name}  ${session} ${seq} ${hash.slice(0, 12)}`;
-}
-
-function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'Run `hookloom memory refs --help`.');
 }

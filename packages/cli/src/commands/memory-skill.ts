@@ -1,5 +1,5 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { invalidRequest, SKILL_ACTIONS, SKILL_FEEDBACK, type HookloomError } from '@hookloom/core';
+import { invalidRequest, SKILL_ACTIONS, SKILL_FEEDBACK } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -11,8 +11,11 @@ import {
   optionalArgument,
   text,
   texts,
+  wrongUse,
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
+
+const refuse = wrongUse('memory skill');
 
 export const command = defineCommand({
   name: 'memory skill',
@@ -100,10 +103,6 @@ async function look(
     const answer = await showSkill(runtime.context, { skill_id: skillId, ...scope });
     return json ? context.out.json(answer) : printSkill(context.out, answer);
   });
-}
-
-function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'Run `hookloom memory skill --help`.');
 }
 
 function scoreOf(text: string): number {

@@ -2,13 +2,13 @@ import { defineCommand } from '../command/definition.ts';
 import { integerOr, flag, jsonOption } from '../command/options.ts';
 import {
   filterFor,
-  minuteOf,
   emptyListText,
   noteFilterOptions,
   noteKindOption,
   placesFor,
   withNotes,
 } from '../command/with-notes.ts';
+import { minuteOf } from '../output/format.ts';
 
 export const command = defineCommand({
   name: 'notes list',

@@ -2,9 +2,9 @@ import type { NotesQueueStatus } from '@hookloom/worker';
 import { invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions, optionalArgument, text } from '../command/options.ts';
-import { minuteOf, withNotes } from '../command/with-notes.ts';
+import { withNotes } from '../command/with-notes.ts';
 import { callerOf } from '../command/caller.ts';
-import { plural } from '../output/format.ts';
+import { minuteOf, plural } from '../output/format.ts';
 
 export const notesQueue = defineCommand({
   name: 'notes queue',
@@ -88,14 +88,8 @@ export const notesLedger = defineCommand({
   examples: { 'hookloom notes ledger --day 2026-11-21': 'one day' },
   run: ({ options, context: { out }, context }) =>
     withNotes(context, options, async ({ workspaces }) => {
-      const { noteLedger } = await import('@hookloom/worker');
-      const asked = options.day === undefined ? {} : { day: options.day };
-      const projects = await Promise.all(
-        (await workspaces.all()).map(async ({ project, runtime }) => ({
-          project: project.alias,
-          ...(await noteLedger(runtime.context, asked)),
-        })),
-      );
+      const { ledgersOf } = await import('@hookloom/worker');
+      const projects = await ledgersOf(workspaces, options.day);
       if (options.json) return out.json({ projects });
       const rows = projects.flatMap(({ project, rows: days }) =>
         days.map((row) => [

@@ -2,12 +2,12 @@ import { defineCommand } from '../command/definition.ts';
 import { argument, choice, integerOr, jsonOption } from '../command/options.ts';
 import {
   filterFor,
-  minuteOf,
   emptyListText,
   noteFilterOptions,
   placesFor,
   withNotes,
 } from '../command/with-notes.ts';
+import { minuteOf } from '../output/format.ts';
 
 export const command = defineCommand({
   name: 'notes search',

@@ -1,9 +1,9 @@
 import { damageAdvice, isDamaged, type LogNotice, type SegmentReport } from '@hookloom/log';
 import type { Checkpoint, VerifyReport } from '@hookloom/core/events';
-import { HookloomError, invalidRequest, isSessionId, notFound } from '@hookloom/core';
+import { HookloomError, isSessionId, notFound } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { flag, optionalArgument, placeOptions, text } from '../command/options.ts';
+import { flag, optionalArgument, placeOptions, text, wrongUse } from '../command/options.ts';
 import { nameLog, sessionLog, type NamedLog } from '../input/name-log.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
@@ -21,6 +21,8 @@ interface Verified extends VerifyReport {
   /** Problems with the log that this installation has noticed and no person has acknowledged. */
   notices: LogNotice[];
 }
+
+const refuse = wrongUse('verify');
 
 export const command = defineCommand({
   name: 'verify',
@@ -195,8 +197,4 @@ function readCheckpoint(context: CommandContext, file: string): Checkpoint {
     HASH.test(hash);
   if (isWhole) return { session, seq, hash };
   throw refuse(`${file} is not a checkpoint: it needs session, seq and hash.`);
-}
-
-function refuse(message: string): HookloomError {
-  return invalidRequest(message, 'Run `hookloom verify --help`.');
 }

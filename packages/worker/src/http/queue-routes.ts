@@ -1,7 +1,7 @@
 /** The state of the notes queue: waiting and dead items, and the cost of models. */
 import { z } from 'zod';
 import type { NotesQueue } from '../notes-queue/start.ts';
-import { noteLedger } from '../operations/note-queue.ts';
+import { ledgersOf } from '../operations/note-queue.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { text } from './parameters.ts';
 import { httpCaller } from './prompt-source.ts';
@@ -34,16 +34,7 @@ export function queueRoutes(
       route: 'GET /api/ledger',
       does: 'Lists model calls by project, day and provider.',
       query: { day: text() },
-      json: async ({ query: { day } }) => {
-        const asked = day === undefined ? {} : { day };
-        const ledgers = await Promise.all(
-          (await workspaces.all()).map(async ({ project, runtime }) => ({
-            project: project.alias,
-            ...(await noteLedger(runtime.context, asked)),
-          })),
-        );
-        return { projects: ledgers };
-      },
+      json: async ({ query: { day } }) => ({ projects: await ledgersOf(workspaces, day) }),
     }),
   ];
 }

@@ -3,6 +3,7 @@ import { byOperation } from '@hookloom/core/events';
 import { notFound } from '@hookloom/core';
 import type { NoteQueue, PendingWork } from '@hookloom/memory';
 import { z } from 'zod';
+import type { Workspaces } from '../workspaces/workspaces.ts';
 import { openedMemory } from '../memory-access.ts';
 import { operation, readOperation, originOf, type OperationContext } from './context.ts';
 
@@ -82,6 +83,15 @@ export const noteLedger = readOperation(noteLedgerRequest, async (context, { day
     },
   };
 });
+
+/** That of every project. */
+export async function ledgersOf(workspaces: Pick<Workspaces, 'all'>, day: string | undefined) {
+  const ledgers = (await workspaces.all()).map(async ({ project, runtime }) => ({
+    project: project.alias,
+    ...(await noteLedger(runtime.context, { day })),
+  }));
+  return Promise.all(ledgers);
+}
 
 async function queueOf(context: OperationContext): Promise<NoteQueue> {
   await context.drain();
