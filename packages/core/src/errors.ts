@@ -117,11 +117,16 @@ export interface ErrorPayload {
   error: { code: ErrorCode; message: string; remediation: string };
 }
 
-/** Any thrown value as the documented payload; a foreign error becomes `internal_error` without its stack. */
+/** Any thrown value as the documented payload; any error but a refused file becomes `internal_error`, without its stack. */
 export function toErrorPayload(error: unknown): ErrorPayload {
   if (isHookloomError(error))
     return { error: { code: error.code, message: error.message, remediation: error.remediation } };
   const message = error instanceof Error ? error.message : String(error);
+  const { code, path } = Object(error) as NodeJS.ErrnoException;
+  if (code === 'EACCES' && path !== undefined)
+    return toErrorPayload(
+      permissionDenied(`No permission to use ${path}.`, 'Check its owner and permissions.'),
+    );
   return {
     error: {
       code: 'internal_error',

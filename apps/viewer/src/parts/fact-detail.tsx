@@ -1,4 +1,4 @@
-/** One remembered row: why it was found, its versions, and what a person may do about it. */
+/** One remembered row: why it was found, its versions, and what you may do. */
 import type { ForgetPreview } from '@hookloom/worker';
 import { useState } from 'preact/hooks';
 import { send, useAsk, type Answer } from '../api.ts';

@@ -1,6 +1,6 @@
 /** Questions about the bytes of one log file: its first event, and whether it contains an event at an offset. */
 import { openPlain, attempt } from '@hookloom/core';
-import { closeSync, fstatSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fstatSync } from 'node:fs';
 import { readRange } from '../files/owned-file.ts';
 import { parseTailLine } from '../files/tail-line.ts';
 import { readTail, type Tail } from '../files/tail.ts';
@@ -20,6 +20,11 @@ export interface LogBytes {
 }
 
 const FIRST_CHUNK_BYTES = 4096;
+
+/** Whether this user may not read the file. False if there is none. */
+export function isRefused(path: string): boolean {
+  return existsSync(path) && attempt(() => accessSync(path, constants.R_OK)) === null;
+}
 
 /** Null: there is no such file, or no event in it. The caller closes it. */
 export function openLogBytes(path: string): LogBytes | null {

@@ -8,17 +8,18 @@ import {
   undecidedLogs,
 } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
-import { isSessionId, namesIn } from '@hookloom/core';
+import { isSessionId, namesIn, shellQuote } from '@hookloom/core';
 import { continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { describeLoss, type Finding, type FindingKind } from './finding.ts';
 import { installationKey, keyFile } from './key.ts';
+import { isRefused } from './log-bytes.ts';
 import { linksIn, listSessions } from './log-directory.ts';
 import { ownSession } from './own-session.ts';
 import { realDirectory } from '../files/head-at.ts';
 
 export interface LogNotice {
-  kind: FindingKind | 'foreign' | 'link' | 'undecided';
+  kind: FindingKind | 'foreign' | 'link' | 'undecided' | 'unreadable';
   /** Null for a link, and for several logs at once. */
   session: string | null;
   /** One or two sentences. */
@@ -29,7 +30,7 @@ export interface LogNotice {
 
 /** Losses are reported before logs that are merely foreign. */
 export function isLoss({ kind }: Pick<LogNotice, 'kind'>): boolean {
-  return kind !== 'foreign' && kind !== 'link' && kind !== 'undecided' && kind !== 'broken';
+  return !['foreign', 'link', 'undecided', 'unreadable', 'broken'].includes(kind);
 }
 
 const MAX_SESSIONS = 200;
@@ -47,6 +48,8 @@ export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
     .sort()
     .slice(0, MAX_SESSIONS)
     .flatMap((session) => {
+      const file = `${dir}/${session}.jsonl`;
+      if (isRefused(file)) return [unreadableNotice(file, session)];
       const examined = examineLog(dir, session);
       return examined.ownership === 'foreign'
         ? [foreignNotice(dir, session, examined.head?.seq ?? 0)]
@@ -136,12 +139,17 @@ function brokenNotice(session: string, finding: Finding): LogNotice {
   };
 }
 
+function unreadableNotice(file: string, session: string): LogNotice {
+  const message = `You have no permission to read ${file}, so nothing is recorded in it or answered from it.`;
+  return { kind: 'unreadable', session, message, command: `chmod u+rw ${shellQuote(file)}` };
+}
+
 function linkNotice(dir: string, name: string): LogNotice {
   const path = name === '.' ? dir : `${dir}/${name}`;
   return {
     kind: 'link',
     session: null,
     message: `${path} is a symbolic link, and nothing is read or written through it. Until it is removed, events may not be recorded.`,
-    command: `rm '${path.replaceAll("'", String.raw`'\''`)}'`,
+    command: `rm ${shellQuote(path)}`,
   };
 }

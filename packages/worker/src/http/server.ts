@@ -5,7 +5,6 @@ import {
   conflict,
   ERROR_CODES,
   invalidRequest,
-  isHookloomError,
   notFound,
   toErrorPayload,
   unavailable,
@@ -114,9 +113,10 @@ async function answer(request: IncomingMessage, { routes, access, onDefect }: Se
       return 'json' in reply ? { ...reply, json: namedAtHead(reply.json, noticed()) } : reply;
     });
   } catch (error) {
-    const status = isHookloomError(error) ? ERROR_CODES[error.code].http : 500;
+    const json = toErrorPayload(error);
+    const status = ERROR_CODES[json.error.code].http;
     if (status === 500) onDefect?.((request.url ?? '').split('?')[0]!, error);
-    return { status, json: toErrorPayload(error) };
+    return { status, json };
   }
 }
 

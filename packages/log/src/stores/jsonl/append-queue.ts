@@ -170,7 +170,7 @@ function asUnavailable(error: unknown): HookloomError {
   if (isHookloomError(error)) return error;
   return unavailable(
     `The log could not be written (${failureReason(error)}); the append is not acknowledged.`,
-    'Free some disk space or make the directory writable, then try again.',
+    `Free some disk space or make ${(error as NodeJS.ErrnoException).path ?? 'the directory'} writable, then try again.`,
     { cause: error },
   );
 }

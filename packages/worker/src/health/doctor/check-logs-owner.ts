@@ -3,11 +3,12 @@ import { installationKey, keyFile, logNotices, type LogNotice } from '@hookloom/
 import fs from 'node:fs';
 import { error, ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
 
-const WHY: Record<'loss' | 'foreign' | 'link' | 'undecided', string> = {
+const WHY: Partial<Record<LogNotice['kind'] | 'loss', string>> = {
   loss: 'Events that were recorded are missing, so answers from memory may be incomplete or out of date.',
   foreign:
     'Otherwise anyone who can add a file to your repository could decide what your agents believe.',
   undecided: 'Questions are not answered from the other logs.',
+  unreadable: 'What agents do is not remembered, and the memory answers without this log.',
   link: 'A link can point anywhere, so Hookloom does not read or write through it.',
 };
 
@@ -34,8 +35,6 @@ export const checkLogsOwner: Check = ({ workspace }) => {
 };
 
 function rowOf({ kind, message, command }: LogNotice): DoctorRow {
-  if (kind === 'foreign') return warning('logs', { message, why: WHY.foreign, command });
-  if (kind === 'undecided') return warning('logs', { message, why: WHY.undecided, command });
-  if (kind === 'link') return error('links', { message, why: WHY.link, command });
-  return error('logs', { message, why: WHY.loss, command });
+  const row = kind === 'foreign' || kind === 'undecided' ? warning : error;
+  return row(kind === 'link' ? 'links' : 'logs', { message, why: WHY[kind] ?? WHY.loss!, command });
 }
