@@ -70,16 +70,13 @@ async function printRows<R extends { content: string }>(
 ): Promise<void> {
   await printNoticesOf(out, workspace);
   if (rows.length === 0) return out.line('Nothing found.');
-  const [{ renderLine }, { unfence }] = await Promise.all([
-    import('../output/table.ts'),
-    import('@hookloom/worker'),
-  ]);
+  const { renderLine } = await import('../output/table.ts');
+  const { unfence } = await import('@hookloom/worker');
   for (const row of rows) {
     const [channel, placed] = describe(row);
     const text = unfence(row.content);
-    const isReported = text !== row.content;
-    if (isReported) out.line(`| ${await renderLine(text, out.columns - 2)}`);
-    else out.bold(await renderLine(text, out.columns));
-    out.dim(`  ${isReported ? `from ${String(channel)}  ` : ''}${placed}`);
+    if (text === row.content) out.bold(await renderLine(text, out.columns));
+    else out.line(`| ${await renderLine(text, out.columns - 2)}`);
+    out.dim(`  ${text === row.content ? '' : `from ${String(channel)}  `}${placed}`);
   }
 }

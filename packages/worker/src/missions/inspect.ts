@@ -1,5 +1,6 @@
 /** A complete mission for a person: the brief, the performance of workers, handoffs and proofs. */
 import { renderCitation, stringAt } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { operation, type OperationContext } from '../operations/context.ts';
 import { briefOf, type MergeBrief } from './brief.ts';
 import { ledgerOf, type PerformanceLedger } from './ledger.ts';
@@ -64,13 +65,16 @@ export const inspectMission = operation(missionRequest, async (context, { missio
   };
 });
 
-/** The missions of a workspace, by id. */
+const CREATED = 'coordination.mission.created';
+/** The missions of a workspace, by id. Other logs, which may be long, are not followed. */
 export async function listMissions(context: Pick<OperationContext, 'store' | 'drain'>) {
   await context.drain();
   const found = [];
   for (const { session } of await context.store.sessions()) {
-    const [first] = await missionEvents(context.store, session);
-    if (first?.type !== 'coordination.mission.created') continue;
+    let first: StoredEvent | undefined;
+    for await (const _ of context.store.read(session, { types: [CREATED], limit: 1 }))
+      [first] = await missionEvents(context.store, session);
+    if (first?.type !== CREATED) continue;
     const objective = shownText(stringAt(first.payload, 'objective'));
     found.push({ mission_id: session, objective, started_at: first.timestamp });
   }
