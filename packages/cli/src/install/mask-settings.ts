@@ -16,13 +16,13 @@ export function shownDiff(
   return unifiedDiff(name, masked(before, values), masked(after, values));
 }
 
-/** @example sizeOfEdit('--- a\n+++ a\n@@ -1,1 +1,1 @@\n-x\n+y\n') === '1 line added, 1 removed' */
-export function sizeOfEdit(diff: string): string {
+/** Null without a change, as after the edit. @example sizeOfEdit('--- a\n+++ a\n@@ -1,1 +1,1 @@\n-x\n+y\n') === '1 line added, 1 removed' */
+export function sizeOfEdit(diff: string): string | null {
   const [from, to, ...lines] = diff.split('\n');
   const added = plural(lines.filter((line) => line.startsWith('+')).length, 'line');
-  if (to === undefined) return 'no change';
   if (from === '--- /dev/null') return `new file, ${added}`;
   if (to === '+++ /dev/null') return 'deleted';
+  if (!diff.includes('\n@@')) return null;
   return `${added} added, ${lines.filter((line) => line.startsWith('-')).length} removed`;
 }
 

@@ -105,7 +105,7 @@ async function factsOf(
 function refuse(message: string): HookloomError {
   return invalidRequest(
     message,
-    'memory_query and `hookloom memory query TEXT --json` show all three. A citation is eventloom://SESSION/events/SEQ#HASH.',
+    'memory_query and `hookloom memory query TEXT --json` list them for each fact. A citation is eventloom://SESSION/events/SEQ#HASH.',
   );
 }
 

@@ -36,8 +36,8 @@ export function showParts(
     const own = parts.filter((part) => part.client === client);
     for (const file of new Set(own.map((part) => part.path))) {
       const planned = connection.files.filter(({ path }) => path === file);
-      const sizes = planned.map((one) => ` (${sizeOfEdit(diffOf(one, file))})`);
-      out.line(`  ${shortPath(file, place)}${sizes.join('')}`);
+      const sizes = planned.flatMap((one) => sizeOfEdit(diffOf(one, file)) ?? []);
+      out.line(`  ${shortPath(file, place)}${sizes.map((size) => ` (${size})`).join('')}`);
       for (const part of own.filter((one) => one.path === file)) {
         const isThere = connection.already.includes(part);
         const text = `${keysText(part, isWhole)}: ${part.purpose}${isThere ? ' (already present)' : ''}`;
