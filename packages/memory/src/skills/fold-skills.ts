@@ -80,8 +80,11 @@ function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRo
   if (status === 'proposed' || status === 'revised') {
     const older = status === 'revised' ? olderOf(versions, of, row) : undefined;
     describe(of, row, older);
-    if (of.statedBy === null || stringsAt(row.properties, 'procedure').length > 0)
-      of.statedBy = record;
+    const hasSteps = stringsAt(row.properties, 'procedure').length > 0;
+    const repeated = hasSteps ? null : (older?.statedBy ?? null);
+    // A version is trusted only as far as the record of the steps that it repeats.
+    if (repeated !== null) of.records.unshift(repeated);
+    of.statedBy = hasSteps ? record : (repeated ?? of.statedBy ?? record);
     if (older !== undefined) {
       of.supersedes = older.version;
       older.supersededBy = of.version;

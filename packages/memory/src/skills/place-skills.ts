@@ -1,7 +1,8 @@
 /** Looks up the citations of versions in the log, and determines their permitted use. */
 import type { CitationCheck } from '../shown/citation-check.ts';
+import { readDecisions, type QuarantineDecisions } from '../shown/withhold.ts';
 import { type SkillVersion, foldSkills, SKILL_FACT_TYPES, bySkill } from './fold-skills.ts';
-import { useOf, type SkillUse, type UseReason } from './standing.ts';
+import { useOf, whyNotShown, type SkillUse, type UseReason } from './standing.ts';
 import { weighQuestion, coverageOf, termsIn, type Question } from '../question/question.ts';
 import type { MemoryReads } from '../memory.ts';
 
@@ -9,6 +10,7 @@ import type { MemoryReads } from '../memory.ts';
 export async function placeSkills(
   versions: readonly SkillVersion[],
   check: CitationCheck,
+  decisions: QuarantineDecisions,
 ): Promise<RelatedSkill[]> {
   const placed = await Promise.all(
     versions.map(async (version): Promise<RelatedSkill | null> => {
@@ -18,7 +20,8 @@ export async function placeSkills(
       if (events.some(({ state }) => state !== 'found')) return null;
       const stated = events[version.records.findIndex((record) => record === version.statedBy)];
       const citation = stated?.state === 'found' ? stated.citation : null;
-      return { version, citation, ...useOf(version, events.length > 0) };
+      const withheld = whyNotShown(version, decisions);
+      return { version, citation, withheld, ...useOf(version, events.length > 0, withheld) };
     }),
   );
   return placed.filter((skill) => skill !== null);
@@ -44,7 +47,8 @@ export async function findSkills(
   if (rows.length === 0) return [];
   const { terms } = await memory.search({ query, sessions, limit: 1 });
   const question = weighQuestion(query, terms, LEAST_EVENTS);
-  return placeSkills(relateSkills(foldSkills(rows), question), check);
+  const related = relateSkills(foldSkills(rows), question);
+  return placeSkills(related, check, await readDecisions(memory, sessions));
 }
 
 // Which versions are related to a question.
@@ -53,6 +57,8 @@ export async function findSkills(
 export interface RelatedSkill {
   version: SkillVersion;
   citation: string | null;
+  /** Why its text is not shown. The citation leads to it. */
+  withheld: ReturnType<typeof whyNotShown>;
   use: SkillUse;
   reasons: UseReason[];
 }

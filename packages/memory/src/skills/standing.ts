@@ -1,5 +1,6 @@
 /** How a version of a skill may be used: followed, shown or excluded, promoted or rolled back. */
 import { isUntrusted } from '../channels.ts';
+import { decisionOn, reasonToWithhold, type QuarantineDecisions } from '../shown/withhold.ts';
 import type { SkillVersion } from './fold-skills.ts';
 
 /**
@@ -13,15 +14,27 @@ export type UseReason =
   | 'contradicted'
   | 'superseded'
   | 'untrusted_channel'
+  | 'withheld'
   | 'uncited'
   | 'no_procedure'
   | 'not_validated'
   | 'rollback_candidate';
 
+/** Why the text of a version is not shown. A procedure is a list of imperatives: from a tool or a page, they are foreign. */
+export function whyNotShown(version: SkillVersion, decisions: QuarantineDecisions) {
+  const { records, name, summary, procedure, applicability, failureModes, rollback } = version;
+  if (records.some(({ channel }) => isUntrusted(channel))) return 'untrusted_channel';
+  if (records.some((record) => decisionOn(record, decisions) === 'held')) return 'held_by_person';
+  const said = [name, summary, ...procedure, ...applicability, ...failureModes, rollback];
+  const reasons = records.map(({ channel }) => reasonToWithhold(channel, said.join('\n')));
+  return reasons.find((reason) => reason !== null) ?? null;
+}
+
 /** @param cited Whether the log contains every event that the version cites */
 export function useOf(
   version: SkillVersion,
   cited: boolean,
+  withheld: ReturnType<typeof whyNotShown>,
 ): { use: SkillUse; reasons: UseReason[] } {
   const excluded: UseReason[] = [];
   if (version.status === null) excluded.push('unproposed');
@@ -29,9 +42,7 @@ export function useOf(
   if (version.status === 'contradicted' || version.contradictions > 0)
     excluded.push('contradicted');
   if (version.supersededBy !== null) excluded.push('superseded');
-  // A procedure is a list of imperatives. From a tool or a page, these would be foreign instructions.
-  if (version.records.some(({ channel }) => isUntrusted(channel)))
-    excluded.push('untrusted_channel');
+  if (withheld !== null) excluded.push(withheld === 'untrusted_channel' ? withheld : 'withheld');
   if (!cited) excluded.push('uncited');
   if (excluded.length > 0) return { use: 'excluded', reasons: excluded };
   const doubts: UseReason[] = [];

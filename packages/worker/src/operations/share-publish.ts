@@ -15,7 +15,7 @@ import { cleanText, foldText, isOver, reasonToWithhold } from '@hookloom/memory/
 import { verifiedRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { partsOfSession } from './notices.ts';
-import { listSkills, showSkill } from './skill-states.ts';
+import { readSkills } from './skill-states.ts';
 import { withoutOpening } from '../statement-text.ts';
 import { openedMemory } from '../memory-access.ts';
 import { isAutomatic } from '../share/is-automatic.ts';
@@ -75,11 +75,12 @@ export async function planPublishing(context: OperationContext) {
     of: ({ entityName: name, content }) => [{ name, content }],
     isQuoted: memory.isQuoted,
   });
-  const items = [...held.map(itemOf), ...(await skillItems(context, session))];
+  const skills = await skillItems(context, session);
+  const items = [...held.map(itemOf), ...skills.current];
   const lines = readOwnLines(own);
   const told = sharedNow(lines);
   const texts = new Set(items.map(keyOf));
-  const known = new Set(rows.map((fact) => keyOf(itemOf(fact))));
+  const known = new Set([...rows.map(itemOf), ...skills.all].map(keyOf));
   return {
     add: [...new Map(items.map((item) => [keyOf(item), item])).values()].filter(
       (item) => !told.has(keyOf(item)),
@@ -166,21 +167,20 @@ function withoutSecrets(said: string): { text: string; redacted: boolean } {
   return { text, redacted: masked !== said };
 }
 
-/** Procedures that were validated here, as text. */
-async function skillItems(context: OperationContext, session: string): Promise<SharedItem[]> {
-  const { skills } = await listSkills(context, { session_id: session });
-  const items: SharedItem[] = [];
-  for (const { skill_id, version, status, use, citation } of skills) {
-    if (status !== 'validated' || use !== 'applicable') continue;
-    const { versions } = await showSkill(context, { session_id: session, skill_id });
-    const found = versions.find((each) => each.version === version);
-    if (found === undefined || found.withheld !== null || citation === null) continue;
-    const steps = found.procedure.map((step, at) => `${at + 1}. ${step}`).join(' ');
-    const said = foldText(`${found.name}: ${found.summary} ${steps}`);
-    const since = new Date(context.clock.now()).toISOString();
-    items.push({ kind: 'skill', why: '', by: 'user', since, citation, ...withoutSecrets(said) });
+/** Procedures as text. `current`: a person here stated or validated them, and they may be followed. */
+async function skillItems(context: OperationContext, session: string) {
+  const { skills } = await readSkills(context, { session_id: session });
+  const since = new Date(context.clock.now()).toISOString();
+  const [all, current]: [SharedItem[], SharedItem[]] = [[], []];
+  for (const { version: of, use, citation } of skills) {
+    const steps = of.procedure.map((step, at) => `${at + 1}. ${step}`).join(' ');
+    const text = withoutSecrets(foldText(`${of.name}: ${of.summary} ${steps}`));
+    const item: SharedItem = { kind: 'skill', why: '', by: 'user', since, citation, ...text };
+    all.push(item);
+    const isOurs = of.records.some(({ channel }) => channel === 'user') && citation !== null;
+    if (isOurs && of.status === 'validated' && use === 'applicable') current.push(item);
   }
-  return items;
+  return { all, current };
 }
 
 /** The current content of the file: later lines end earlier ones. */

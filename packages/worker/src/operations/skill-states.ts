@@ -1,17 +1,11 @@
 import { notFound } from '@hookloom/core';
-import {
-  createCitationCheck,
-  excerpt,
-  foldText,
-  reasonToWithhold,
-  type Withheld,
-} from '@hookloom/memory/checkout';
+import { createCitationCheck, excerpt, foldText } from '@hookloom/memory/checkout';
 import {
   foldSkills,
   isPromotionCandidate,
   isRollbackCandidate,
-  isUntrusted,
   placeSkills,
+  readDecisions,
   SKILL_FACT_TYPES,
   type RelatedSkill,
   type SkillUse,
@@ -45,8 +39,7 @@ export interface SkillText
     > {
   failure_modes: string[];
   superseded_by: string | null;
-  /** Why its text is not shown. The citation leads to it. */
-  withheld: Withheld['reason'] | 'untrusted_channel' | null;
+  withheld: RelatedSkill['withheld'];
 }
 
 export type SkillList = Awaited<ReturnType<typeof listSkills>>;
@@ -90,7 +83,10 @@ export async function showSkill(
 
 const GENERATED = 'non_authoritative';
 
-async function readSkills(context: OperationContext, scope: { session_id?: string | undefined }) {
+export async function readSkills(
+  context: OperationContext,
+  scope: { session_id?: string | undefined },
+) {
   const session = await readableSession(context, scope);
   const memory = await openedMemory(context);
   const rows = await memory.facts({
@@ -99,7 +95,9 @@ async function readSkills(context: OperationContext, scope: { session_id?: strin
     limit: MAX_ROWS,
     includeSuperseded: true,
   });
-  const skills = await placeSkills(foldSkills(rows), createCitationCheck(context.store));
+  const decisions = await readDecisions(memory, [session]);
+  const check = createCitationCheck(context.store);
+  const skills = await placeSkills(foldSkills(rows), check, decisions);
   return { session, skills };
 }
 
@@ -125,8 +123,7 @@ function candidateFor(of: SkillVersion): SkillState['candidate_for'] {
 }
 
 function textOf(skill: RelatedSkill): SkillText {
-  const { version: of } = skill;
-  const withheld = whyNotShown(of);
+  const { version: of, withheld } = skill;
   const shown = (text: string): string =>
     withheld === null ? excerpt(foldText(text), TEXT_CHARS) : '';
   const list = (texts: readonly string[]): string[] => (withheld === null ? texts.map(shown) : []);
@@ -142,16 +139,4 @@ function textOf(skill: RelatedSkill): SkillText {
     superseded_by: of.supersededBy,
     withheld,
   };
-}
-
-/** A procedure is a list of imperatives, so one from a tool or a page is not shown. */
-function whyNotShown(of: SkillVersion): SkillText['withheld'] {
-  if (of.records.some(({ channel }) => isUntrusted(channel))) return 'untrusted_channel';
-  const { name, summary, procedure, applicability, failureModes, rollback } = of;
-  const said = [name, summary, ...procedure, ...applicability, ...failureModes, rollback];
-  for (const { channel } of of.records) {
-    const reason = reasonToWithhold(channel, said.join('\n'));
-    if (reason !== null) return reason;
-  }
-  return null;
 }

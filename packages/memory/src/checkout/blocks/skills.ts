@@ -32,7 +32,8 @@ export const skillsBlock: Block = {
     });
     if (rows.length === 0) return null;
     const related = relateSkills(foldSkills(rows), findings.question);
-    const skills = await placeSkills(related, findings.gathered.check);
+    const { check, decisions } = findings.gathered;
+    const skills = await placeSkills(related, check, decisions);
     if (skills.length === 0) return null;
     const applicable = skills.filter(({ use }) => use === 'applicable');
     const shown = applicable.slice(0, MAX_SKILLS).toSorted(byPlace);
