@@ -8,7 +8,7 @@ import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { atOneHead, checkedOnce, readOnce, gather } from './gather.ts';
 import { cleanText, fixed } from '../shown/clean-text.ts';
 import type { StaleReason } from './code-anchors.ts';
-import { reasonToWithhold } from '../shown/withhold.ts';
+import { decisionOn, reasonToWithhold } from '../shown/withhold.ts';
 import { termsIn, weighQuestion } from '../question/question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
 import { findLean, packLean } from './lean/lean-checkout.ts';
@@ -163,7 +163,9 @@ export async function why(
     return ruled('suppressed', { ...scored, suppressed_by: suppressed.rule });
   if (admission.audit.attenuated.some(isIt)) return ruled('faded', scored);
   if (words.length === 0) return ruled('no_shared_word', scored);
-  if (isWithheld(event, said.document?.content ?? '', base.repeats))
+  const decided = decisionOn({ session, ...event }, findings.gathered.decisions);
+  const text = said.document?.content ?? '';
+  if (decided === null ? isWithheld(event, text, base.repeats) : decided === 'held')
     return ruled('withheld', scored);
   const whole = { ...findings, plan: { ...plan, maxTokens: WHOLE_BUDGET } };
   const isElided =
@@ -187,7 +189,7 @@ const EXPLAINED: Record<WhyRule, string> = {
   superseded: 'A newer version of the same fact is current.',
   invalidated: 'The fact was invalidated.',
   no_shared_word: 'It shares no telling word with the question.',
-  withheld: 'It came through an untrusted channel and talks to the assistant, so it is withheld.',
+  withheld: 'It gives instructions to the assistant, or a person withheld it.',
   elided_by_budget: 'It was found, and the token budget left it out.',
   below_limit: 'Other rows fit the question better, and the limit ended before it.',
 };
