@@ -59,10 +59,8 @@ export function assemble(
   estimate: (text: string) => number,
 ): CheckoutResponse {
   const { plan, session, target, selection, gathered, purpose, warnings } = findings;
-  const admitted = kept.flatMap(({ row }) => (row === undefined ? [] : [row]));
-  const facts = inOrder(kept, 'current_facts').flatMap(({ row }) =>
-    row === undefined ? [] : [row],
-  );
+  const admitted = rowsOf(kept);
+  const facts = rowsOf(inOrder(kept, 'current_facts'));
   const rows = inResponseOrder(kept);
   const judgement = judgeAnswer(findings, kept, elided);
   const { quality } = judgement;
@@ -186,11 +184,8 @@ function judgeItems(findings: Findings, items: readonly JudgedItem[]): Judgement
   const { plan, selection, gathered, blocks } = findings;
   const found = [...selection.facts, ...selection.reported];
   const facts = [
-    ...inOrder(items, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row])),
-    ...recordsThatAnswer(
-      findings,
-      items.flatMap(({ row }) => (row === undefined ? [] : [row])),
-    ),
+    ...rowsOf(inOrder(items, 'current_facts')),
+    ...recordsThatAnswer(findings, rowsOf(items)),
   ];
   const filled = new Set(blocks.flatMap((block) => block.fills?.(new Set(items)) ?? []));
   const workingSetCount = items.filter(({ workingSet }) => workingSet !== undefined).length;
@@ -223,9 +218,11 @@ function judgeItems(findings: Findings, items: readonly JudgedItem[]): Judgement
 
 /** Facts in the order in which the budget admits them. A larger budget appends facts, so that the first ones stay. */
 function keptFirst(kept: readonly Item[]): Row[] {
-  return kept.flatMap(({ kind, row }) =>
-    kind === 'current_facts' && row !== undefined ? [row] : [],
-  );
+  return rowsOf(kept.filter(({ kind }) => kind === 'current_facts'));
+}
+
+function rowsOf(items: readonly JudgedItem[]): Row[] {
+  return items.flatMap(({ row }) => (row === undefined ? [] : [row]));
 }
 
 function inOrder<I extends JudgedItem>(kept: readonly I[], kind: Item['kind']): I[] {

@@ -67,3 +67,8 @@ test('the offsets of every sentence match its text, and no sentence is longer th
     ),
   );
 });
+
+test('splits off no more sentences than requested, even if the text has no end mark', () => {
+  const text = 'word '.repeat(500);
+  expect([1, 2, 3].map((max) => splitSentences(text, max).length)).toEqual([1, 2, 3]);
+});

@@ -1,5 +1,5 @@
 /** Converts a finished call of a tool or command to a step of a procedure. */
-import type { JsonObject } from '@hookloom/core';
+import { stringAt, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { commandSteps, type CommandRun } from './command-steps.ts';
 
@@ -43,21 +43,21 @@ export function stepsOf(event: StoredEvent): Step[] {
   const { type, payload, shredded } = event;
   if (shredded !== null || payload['self'] === true) return [];
   const place = { seq: event.seq, hash: event.hash.replace(/^sha256:/, '') };
-  if (type === 'file.edit.applied')
-    return [
-      { ...place, name: EDIT_STEP, words: [textAt(payload, 'path')], isGood: true, isKnown: true },
-    ];
+  if (type === 'file.edit.applied') {
+    const words = [stringAt(payload, 'path')];
+    return [{ ...place, name: EDIT_STEP, words, isGood: true, isKnown: true }];
+  }
   if (RUNS.has(type))
     return commandSteps({
-      command: textAt(payload, 'command'),
+      command: stringAt(payload, 'command'),
       ...endOf(payload),
-      output: `${textAt(payload, 'stdout')}\n${textAt(payload, 'stderr')}`,
+      output: `${stringAt(payload, 'stdout')}\n${stringAt(payload, 'stderr')}`,
     }).map((step) => ({ ...place, ...step, name: `command:${step.name}` }));
   if (type !== 'tool.call.completed') return [];
-  const tool = textAt(payload, 'tool_name');
+  const tool = stringAt(payload, 'tool_name');
   // The command has its own event.
   if (!TOOL_NAME.test(tool) || SHELLS.test(tool)) return [];
-  const isGood = SUCCEEDED.has(textAt(payload, 'status'));
+  const isGood = SUCCEEDED.has(stringAt(payload, 'status'));
   const isEdit = EDITS.test(tool);
   return [
     { ...place, name: isEdit ? EDIT_STEP : `tool:${tool}`, words: [], isGood, isKnown: true },
@@ -69,13 +69,8 @@ const RUNS = new Set(['command.completed', 'tool.call.settled', 'verification.re
 
 function endOf(payload: JsonObject): Pick<CommandRun, 'exitCode' | 'reported'> {
   const { exit_code: exit } = payload;
-  const outcome = textAt(payload, 'outcome');
+  const outcome = stringAt(payload, 'outcome');
   const isUnknown = outcome === '' || outcome === 'unknown';
   const reported = isUnknown ? null : SUCCEEDED.has(outcome) ? 'passed' : 'failed';
   return { exitCode: typeof exit === 'number' ? exit : null, reported };
-}
-
-function textAt(payload: JsonObject, key: string): string {
-  const value = payload[key];
-  return typeof value === 'string' ? value.trim() : '';
 }
