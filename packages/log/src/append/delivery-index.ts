@@ -43,11 +43,7 @@ export function deliveryIndex(): DeliveryIndex {
   function scopeOf(name: string, { log, ino }: OpenLog): Scope {
     const path = `${notesFolder(log.dir, log.session)}/${fileOf(name)}`;
     const known = scopes.get(name);
-    const { bytes, ...from } = newNotes(path, known?.ino === ino ? known : null);
-    const scope =
-      known !== undefined && from.isContinued
-        ? known
-        : { ino, start: from.start, begin: from.begin, count: 0, notes: new Map<string, Buffer>() };
+    const { bytes, scope } = newNotes(path, ino, known?.ino === ino ? known : null);
     scopes.delete(name);
     scopes.set(name, scope);
     for (const oldest of [...scopes.keys()].slice(0, -MAX_SCOPES)) scopes.delete(oldest);
@@ -98,8 +94,9 @@ export function deliveryIndex(): DeliveryIndex {
   };
 }
 
-/** The notes of a file beyond the indexed ones; all of the newest if it is another file now. */
-function newNotes(path: string, known: Pick<Scope, 'start' | 'begin' | 'count'> | null) {
+/** The notes of a file beyond the indexed ones; all of the newest, for a new index, if it is another file now. */
+function newNotes(path: string, ino: number, known: Scope | null) {
+  const empty = { ino, start: 0, begin: '', count: 0, notes: new Map<string, Buffer>() };
   const read = ({ fd, stats }: OwnedFile) => {
     const end = stats.size - (stats.size % NOTE_BYTES);
     const beginAt = (start: number): string =>
@@ -111,16 +108,16 @@ function newNotes(path: string, known: Pick<Scope, 'start' | 'begin' | 'count'> 
         end - known.start <= MAX_INDEXED_BYTES &&
         beginAt(known.start) === known.begin
       )
-        return { ...known, bytes: readRange(fd, indexed, end), isContinued: true };
+        return { bytes: readRange(fd, indexed, end), scope: known };
     }
     const start = Math.max(0, end - MAX_READ_BYTES);
-    return { bytes: readRange(fd, start, end), start, begin: beginAt(start), isContinued: false };
+    return { bytes: readRange(fd, start, end), scope: { ...empty, start, begin: beginAt(start) } };
   };
   try {
     return withOwned(path, constants.O_RDONLY, read);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return { bytes: Buffer.alloc(0), start: 0, begin: '', isContinued: false };
+    return { bytes: Buffer.alloc(0), scope: empty };
   }
 }
 

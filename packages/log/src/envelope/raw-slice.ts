@@ -204,13 +204,11 @@ export function stepChain(
   let at = hashAt + HASH_LENGTH;
   if (!matches(buffer, at, end, BEFORE_PREVIOUS)) return false;
   at += BEFORE_PREVIOUS.length;
-  const { hash } = chain;
-  if (chain.isFirst) {
-    if (!matches(buffer, at, end, NULL_TEXT)) return false;
-    at += NULL_TEXT.length;
-  } else {
-    if (!matches(buffer, at, end, PREVIOUS_TEXT)) return false;
-    at += PREVIOUS_TEXT.length;
+  const { hash, isFirst } = chain;
+  const previous = isFirst ? NULL_TEXT : PREVIOUS_TEXT;
+  if (!matches(buffer, at, end, previous)) return false;
+  at += previous.length;
+  if (!isFirst) {
     if (!matches(buffer, at, end, hash) || buffer[at + HASH_LENGTH] !== QUOTE) return false;
     at += HASH_LENGTH + 1;
   }

@@ -78,6 +78,7 @@ describe('an append that cannot get the lock', () => {
       'd',
       'f',
     ]);
+    expect(readdirSync(path.join(dir, 'runtime/seen', S))).toEqual([]);
     await expectVerified();
   });
 

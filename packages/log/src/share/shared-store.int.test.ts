@@ -6,7 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
-import { MAX_FILE_BYTES, fileOf, keyOf, sharedSession, signingLine } from './format.ts';
+import {
+  MAX_EVENT_BYTES,
+  MAX_FILE_BYTES,
+  fileOf,
+  keyOf,
+  sharedSession,
+  signingLine,
+} from './format.ts';
 import { makeDirectory } from './share-directory.ts';
 import { openSharedStore, withShared } from './shared-store.ts';
 import { openJsonlStore } from '../stores/jsonl/index.ts';
@@ -149,6 +156,22 @@ describe('refuses and names a line', () => {
     expect(texts).toEqual(['We use Go.']);
     expect(refused).toHaveLength(1);
   });
+});
+
+it.each([
+  ['reads', 'the largest', 0],
+  ['refuses', 'a larger', 1],
+])('%s a signed line of %s size', async (verb, _, more) => {
+  const publish = (own: OwnFile, pad: number) => {
+    const { payload } = said('We use Redis.');
+    appendShared(own, [{ type: 'share.said', payload: { ...payload, pad: 'x'.repeat(pad) } }], NOW);
+    return own;
+  };
+  const { length } = fs.readFileSync(fileIn(publish(writer(), 0)), 'utf8').split('\n')[1]!;
+  const { texts, refused } = await readAll(
+    publish(writer(), MAX_EVENT_BYTES - length + more).session,
+  );
+  expect([texts.length, refused.length]).toEqual(verb === 'reads' ? [1, 0] : [0, 1]);
 });
 
 describe('refuses a complete file', () => {

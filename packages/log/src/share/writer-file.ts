@@ -109,9 +109,8 @@ export function indexFile(
     head: null,
   };
   if (typeof bytes === 'string') return file;
-  for (let start = 0, end = 0; start < bytes.length; start = end + 1) {
-    end = bytes.indexOf(LINE_FEED, start);
-    if (end < 0) break;
+  let end: number;
+  for (let start = 0; (end = bytes.indexOf(LINE_FEED, start)) !== -1; start = end + 1) {
     if (start === 0) file.writer = readFirstLine(bytes.subarray(0, end), session);
     else if (isSigningLine(bytes, start)) file.signing.push({ start, end });
     else if (end > start) {

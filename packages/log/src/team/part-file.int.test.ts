@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -58,4 +58,12 @@ it('a process that follows a part sees added, rewritten and refetched lines', ()
   isAsFresh();
   removePart(folder, partSession(of));
   expect(followPart(file)).toBe(null);
+});
+
+it('a part is removed once, and removing it again does nothing', () => {
+  appendPlaces(folder, of, places(1, 3));
+  for (let time = 0; time < 2; time++) {
+    removePart(folder, partSession(of));
+    expect(existsSync(file)).toBe(false);
+  }
 });
