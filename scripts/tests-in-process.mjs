@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Starts a thread or, through a command, a process; runs the scripts for faults, which do; or opens a PostgreSQL, which takes minutes. */
+/** Starts a thread or, through a command, a process; runs the scripts for faults, which do; or opens the PostgreSQL of another package, which takes minutes. */
 const OUTSIDE =
-  /'node:worker_threads'|--infra start|\btest\/faults\b|\b(openTestDatabase|PGlite)\b/;
+  /'node:worker_threads'|--infra start|\btest\/faults\b|\bopenTestDatabase\b[^;]* from '@hookloom\/log\/testing'|\bpglite-thread\b/;
 const FROM_CHILD_PROCESS = /^import [^;]* from 'node:child_process';$/m;
 /** Tools that run nothing of the product. */
 const TOOLS = /\bexecFileSync\(\s*'(git|mkfifo)'/g;

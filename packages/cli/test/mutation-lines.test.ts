@@ -62,3 +62,17 @@ it('runs the unit tests, and the integration tests that start no process', () =>
   for (const name of ['package', 'started-files', 'prompt-context'])
     expect([...unit, ...int]).not.toContain(`packages/cli/test/${name}.int.test.ts`);
 });
+
+it('runs the tests of the PostgreSQL store, but none that open its database from another package', () => {
+  const { int } = testsInProcess(root, 'log');
+  expect(int).toContain('packages/log/src/stores/postgres/postgres-store.int.test.ts');
+  expect(int).toContain('packages/log/src/team/pull.int.test.ts');
+  for (const file of [
+    'worker/test/keep-synced',
+    'memory/test/postgres-projection',
+    'cli/test/team',
+  ])
+    expect(testsInProcess(root, file.split('/')[0]!).int).not.toContain(
+      `packages/${file}.int.test.ts`,
+    );
+});
