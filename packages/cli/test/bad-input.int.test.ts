@@ -89,7 +89,7 @@ const CALLS: Record<string, BadCall> = {
   'a correction of no fact': {
     args: ['memory', 'correct', 'The release day is Thursday'],
     status: 2,
-    says: '`hookloom memory query TEXT --json` show all three',
+    says: '`hookloom memory query TEXT --json` list them for each fact',
   },
   'a payload that is not JSON': {
     args: [...APPEND, '--payload-json', '{"a":'],
