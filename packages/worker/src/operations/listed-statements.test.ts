@@ -57,7 +57,7 @@ describe('a question for every statement of a kind', () => {
   });
 
   it('lists what holds for all work before a newer rule about one step', async () => {
-    const step = 'Make sure the description mentions the folder too.';
+    const step = 'The description must mention the folder too.';
     const ask = await told([FRIDAYS, step]);
     expect((await ask('What rules do we have?')).texts).toEqual([FRIDAYS, step]);
   });
