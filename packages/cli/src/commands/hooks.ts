@@ -80,15 +80,10 @@ export const command = defineCommand({
       isTrusted: options.codexTrustedProject,
     };
     assertForClient(request);
-    if (options.output !== undefined && options.force)
-      await assertMaySwitchOff({
-        context,
-        workspace,
-        command: `hooks ${client} --force`,
-        ...options,
-      });
-    if (options.output === undefined) print(request, options.json, context);
-    else await write(path.resolve(context.cwd, options.output), request, options.json, context);
+    if (options.output === undefined) return print(request, options.json, context);
+    const asked = `hooks ${client} --force`;
+    if (options.force) await assertMaySwitchOff({ context, workspace, command: asked, ...options });
+    await write(path.resolve(context.cwd, options.output), request, options.json, context);
   },
 });
 
@@ -128,11 +123,12 @@ async function write(
   const parts = partsInto(file, request);
   const planned = planParts(parts, rules);
   const isCapture = parts[0]!.part === 'capture';
+  const isHooks = parts[0]!.part === 'hooks';
   const launcher = planParts(isCapture ? [] : [launcherPart(request.place, request.files)], rules);
   // The documented behaviour: refuse if there is an entry, even an equal one.
   if (planned.files.length === 0 && !rules.force)
     throw conflict(
-      `${file} already has our ${parts[0]!.part === 'hooks' ? 'hook handlers' : 'text'}.`,
+      `${file} already has our ${isHooks ? 'hook handlers' : 'text'}.`,
       'Pass --force to replace them. Nothing else in the file changes.',
     );
   applyPlan(workspace.eventloomDir, [...launcher.files, ...planned.files]);
@@ -146,7 +142,6 @@ async function write(
   );
   if (planned.files.length > 0) await enterWorkspace(workspace, env);
   const written = planned.files.find((one) => one.path === file);
-  const isHooks = parts[0]!.part === 'hooks';
   if (json)
     return out.json({
       path: file,

@@ -10,14 +10,14 @@ import {
   readCodexCaptureConfig,
   type CodexCaptureConfig,
 } from '../clients/codex/capture-config.ts';
-import type { SettingsOfFile } from '../clients/client.ts';
+import type { SettingsOfFile, SwitchedOff } from '../clients/client.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 import { codexHooksOff, codexSwitch, codexTrust, type CodexTrust } from './codex-trust.ts';
 import { foundHooks, ownHandlers, type FoundHooks, type OwnHandler } from './own-handlers.ts';
 import { ownServers, serversIn, type FoundServer } from './own-servers.ts';
 import { PLACES, type Place, type Program } from './places.ts';
 import { readSettingsText, type ParseYaml, type SettingsFormat } from './settings-text.ts';
-import { pluginFiles, switchedOff, wouldRun } from './would-run.ts';
+import { connectable, isConnectable } from '../clients/index.ts';
 
 /** The file's text, null if there is none. */
 export type ReadText = (file: string) => string | null;
@@ -173,4 +173,36 @@ function hookFilesOf(program: Program, place: Place): { file: string; format: Se
 /** In the home folder, project and user settings are the same file. */
 function onceEach<T extends { file: string }>(files: readonly T[]): T[] {
   return files.filter(({ file }, at) => files.findIndex((one) => one.file === file) === at);
+}
+
+/** An unknown event is skipped without a message, as is a handler in the wrong place. */
+function wouldRun(program: Program, { event, handler, isFlat }: OwnHandler): boolean {
+  if (!isConnectable(program)) return false;
+  const { capabilities, install } = connectable(program);
+  if (!Object.hasOwn(capabilities.events, event)) return false;
+  return install.isGrouped !== true || (!isFlat && typeof handler['type'] === 'string');
+}
+
+/** The setting that turns all of our hooks off, and its file. */
+export function switchedOff(
+  program: Program,
+  files: readonly SettingsOfFile[],
+): SwitchedOff | null {
+  return isConnectable(program)
+    ? (connectable(program).install.switchedOff?.(files) ?? null)
+    : null;
+}
+
+/** The files that switch our plugin on, unless a nearer one switches it off. */
+function pluginFiles(program: Program, files: readonly SettingsOfFile[]): string[] {
+  const plugins = isConnectable(program) ? connectable(program).install.plugins : undefined;
+  const decided = new Set<string>();
+  const enabling: string[] = [];
+  for (const { file, settings } of files)
+    for (const [name, isOn] of plugins?.(settings) ?? []) {
+      if (!/^hookloom(@|$)/.test(name) || decided.has(name)) continue;
+      decided.add(name);
+      if (isOn && !enabling.includes(file)) enabling.push(file);
+    }
+  return enabling;
 }

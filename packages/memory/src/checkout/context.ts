@@ -1,12 +1,11 @@
 /** Context assembly: recent replay and ranked retrieval as one prompt-ready bundle. */
-import type { JsonObject } from '@hookloom/core';
+import { type JsonObject, defined } from '@hookloom/core';
 import type { MemoryReads } from '../memory.ts';
 import type { SearchResult } from '../rows.ts';
 import { anchorWarnings, type CodeAnchors } from './code-anchors.ts';
 import { isPacket } from './assemble.ts';
 import { atOneHead } from './gather.ts';
 import { lookUp, unavailableOf } from './checkout.ts';
-import { contextEntry, type ContextEntry } from './context-entry.ts';
 import { renderElided } from './diagnostics.ts';
 import { findWarnings, unavailableLanes, type Findings } from './findings.ts';
 import { byValue, eventItems, rowItems, workingSetItems, type Item } from './items.ts';
@@ -15,11 +14,12 @@ import { itemLines, renderQuery, unavailableSection, warningLines } from './prom
 import type { CheckoutDeps, CheckoutRequest } from './request.ts';
 import { sectionOf, type SectionKind } from './sections.ts';
 import { emptyLine } from './empty-lines.ts';
-import { workingSetEntry } from './entries.ts';
+import { workingSetEntry, explained, named, passed, trustOf } from './entries.ts';
 import type { CheckoutResponse, WorkingSetEntry } from './response.ts';
 import { unavailableEntries, type UnavailableEntry } from './unavailable.ts';
-
-export type { ContextEntry } from './context-entry.ts';
+import { inLane, laneOf, nameInLane, fixed } from '../shown/clean-text.ts';
+import { bareHex } from '../store/stored-ids.ts';
+import type { Row } from './select.ts';
 
 /** A checkout request without a ref and a purpose. */
 export type ContextRequest = Omit<CheckoutRequest, 'ref' | 'purpose'> & {
@@ -235,6 +235,53 @@ function forgetful(
         facts: found.facts.filter(({ fact }) => isOther(fact)).slice(0, request.limit),
         sources: found.sources.filter(({ source }) => isOther(source)).slice(0, request.limit),
       };
+    },
+  };
+}
+
+/** One row of an assembled context. */
+interface ContextEntry {
+  content: string;
+  source: string;
+  score: number;
+  /** Null if the log does not contain the event. */
+  citation: string | null;
+  valid_from: string;
+  valid_to: string | null;
+  score_explanation: JsonObject;
+  /** `assembly_lane` (graph or verbatim), channel, trust and the subject of the row. */
+  metadata: JsonObject;
+}
+
+const CONTENT_CHARS = 900;
+
+function contextEntry(row: Row): ContextEntry {
+  const { entity_name, entity_type } = named(row);
+  const lane = laneOf(row);
+  return {
+    content: inLane(row.content, CONTENT_CHARS, lane),
+    source: row.lane,
+    score: fixed(row.score),
+    citation: row.citation,
+    valid_from: row.validFrom,
+    valid_to: row.validTo,
+    score_explanation: explained(row),
+    metadata: {
+      assembly_lane: row.lane,
+      channel: row.channel,
+      lane,
+      trust: trustOf(row),
+      authority: row.authority,
+      actor: nameInLane(row.actor, 120, lane),
+      event_type: row.eventType,
+      event_seq: row.seq,
+      event_hash: bareHex(row.hash),
+      ...defined({ entity_name, entity_type }),
+      ...(row.sourceKind !== null && { source_kind: row.sourceKind }),
+      ...(row.stale && { stale: true }),
+      ...(row.alsoCited.length > 0 && { also_cited: row.alsoCited }),
+      ...(row.authority === 'non_authoritative' && { authority_status: 'non_authoritative' }),
+      ...passed(row),
     },
   };
 }

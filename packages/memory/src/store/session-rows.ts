@@ -109,7 +109,6 @@ export function newestSeq(
 // The sessions whose texts get a vector: every log, and the files of writers that a person trusts. A repository must not
 // decide how much is computed on a machine, so the files of a team share one limit; texts beyond it are found by words.
 
-/** The limit for the texts of all shared files together. */
 const MAX_SHARED = 20_000;
 
 /** Ids in ascending order. `names`: only among these sessions. */
@@ -135,7 +134,6 @@ export function embeddedSids(db: Database, names?: readonly string[]): number[] 
 
 interface Gaps {
   of(session: string): UnavailableEvent[];
-  /** The gaps of all sessions. */
   all(): UnavailableEvent[];
   add(found: readonly UnavailableEvent[]): void;
 }

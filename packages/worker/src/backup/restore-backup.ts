@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { conflict, HookloomError, isRunning, notFound, permissionDenied } from '@hookloom/core';
-import { readProjectFile, replaceProjectFile } from '@hookloom/core/settings';
+import { readProjectFile, replaceProjectFile, resolveWorkspace } from '@hookloom/core/settings';
 import {
   addToGate,
   digestOf,
@@ -20,13 +20,17 @@ import {
   parseEntry,
   readGate,
   type GateEntry,
+  parseSegmentName,
+  segmentPath,
+  writeSegment,
 } from '@hookloom/log';
 import { changeSettings, needsPerson, settingsInFile } from '../settings/settings.ts';
 import { checkBackup } from './check-backup.ts';
 import { filesOf, type BackedUpLog, type BackedUpProject, type Manifest } from './manifest.ts';
-import { restoreArchive } from './restore-archive.ts';
-import { restoreEntry } from './restore-entry.ts';
 import { damaged } from './tar.ts';
+import { createRegister } from '../workspaces/register.ts';
+import { projectOf, renameProject } from '../workspaces/projects.ts';
+import { openRegistry } from '../workspaces/registry.ts';
 
 export interface RestoreRequest {
   file: string;
@@ -289,4 +293,35 @@ async function restoreSettings(
   if (wanted.length > 0 && !dryRun)
     changeSettings(stateDir, Object.fromEntries(wanted), { byPerson });
   return wanted.map(([name]) => name);
+}
+
+/** Keeps existing files. Skips a part that is not in the log, which `hookloom verify` reports. */
+async function restoreArchive({
+  dir,
+  project,
+}: {
+  dir: string;
+  project: BackedUpProject;
+}): Promise<void> {
+  for (const { session, state, archived } of project.logs)
+    for (const name of archived) {
+      const segment = parseSegmentName(name);
+      if (state !== 'whole' || segment?.session !== session) continue;
+      if (fs.existsSync(segmentPath(dir, segment))) continue;
+      await writeSegment(dir, segment).catch(() => {});
+    }
+}
+
+/** If another project has the name, it keeps it. */
+async function restoreEntry(
+  { root, dir, project }: { root: string; dir: string; project: { name: string } },
+  { stateDir, env }: { stateDir: string; env: Record<string, string | undefined> },
+): Promise<void> {
+  const registry = openRegistry(stateDir);
+  const workspace = resolveWorkspace({ cwd: root, env: {}, eventloomPath: dir });
+  const entry = await createRegister(registry, { stateDir, env }).add(workspace);
+  registry.change((now) => {
+    const isTaken = now.projects.some(({ alias }) => alias === project.name);
+    if (!isTaken) renameProject(now, projectOf(now, entry).id, project.name);
+  });
 }

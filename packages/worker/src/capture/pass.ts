@@ -1,6 +1,6 @@
 /** One pass over the session files of a workspace: appends each new record to its log once. */
-import { isHookloomError, readStart } from '@hookloom/core';
-import { deliveredKeys } from '@hookloom/log/append';
+import { isHookloomError, readStart, isJsonObject } from '@hookloom/core';
+import { deliveredKeys, deliveredEvents } from '@hookloom/log/append';
 import {
   addNotice,
   type CaptureSource,
@@ -14,8 +14,8 @@ import type { FileOffset } from './offsets.ts';
 import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
 import { firstRecord, isIdle, readSession, statSession } from './read-file.ts';
 import { belongsHere, sessionFiles, type SessionFile } from './session-files.ts';
-import { isRepeatedTurn } from './repeated-turn.ts';
 import { appendBatch } from './append-batch.ts';
+import type { CapturedEvent } from '@hookloom/hooks';
 
 const MAX_BATCH_EVENTS = 1_000;
 const SAVE_EVERY_RECORDS = 10_000;
@@ -207,4 +207,41 @@ export function errorText(error: unknown): string {
   return typeof code === 'string'
     ? `The session files could not be read (${code}).`
     : 'The pass failed.';
+}
+
+/** The longest time between a hook and the record of the same turn. */
+const NEAR_MS = 5_000;
+const MAX_EVENTS = 4_096;
+
+interface RepeatedTurnRequest {
+  eventloomDir: string;
+  /** The session of the log. */
+  session: string;
+  /** The client's session that the fork continues. */
+  origin: string;
+}
+
+/**
+ * Whether the log has a turn of a forked session from its original. Newer versions of Claude Code repeat earlier
+ * records with another prompt id, so the key of the turn does not match.
+ */
+function isRepeatedTurn(
+  { eventloomDir, session, origin }: RepeatedTurnRequest,
+  { type, payload, at }: CapturedEvent,
+): boolean {
+  const atMs = Date.parse(at ?? '');
+  if (type !== 'transcript.turn' || Number.isNaN(atMs)) return false;
+  const of = { scope: origin, sinceMs: atMs - NEAR_MS, limit: MAX_EVENTS };
+  return deliveredEvents(eventloomDir, session, of).some((known) => {
+    if (known.type !== type || known.payload['role'] !== payload['role']) return false;
+    if (known.payload['content'] !== payload['content']) return false;
+    const [ref, other] = [refOf(payload), refOf(known.payload)];
+    return other === null ? Math.abs(known.atMs - atMs) <= NEAR_MS : other === ref;
+  });
+}
+
+/** The client's own id of the record; null if a hook recorded it. */
+function refOf({ capture }: CapturedEvent['payload']): string | null {
+  const ref = isJsonObject(capture ?? null) ? (capture as { ref?: unknown }).ref : undefined;
+  return typeof ref === 'string' ? ref : null;
 }

@@ -15,7 +15,6 @@ import {
 } from '@hookloom/memory';
 import { isFuture, isOver, suspendedBy, reasonToWithhold } from '@hookloom/memory/checkout';
 import type { Task } from './candidate.ts';
-import { isSame, sharedOf } from './shared-words.ts';
 
 export interface RankedStatement {
   fact: FactRow;
@@ -188,4 +187,25 @@ function turnOf({ session, seq }: FactRow): string {
 function isPartOf({ session, seq, content }: FactRow, whole: FactRow): boolean {
   if (session !== whole.session || seq !== whole.seq) return false;
   return content.length < whole.content.length && whole.content.includes(content);
+}
+
+/** How much two statements say the same, by their words. */
+
+const SAME_FROM = 0.75;
+/** Of statements with at least this many words. */
+const LONG_WORDS = 6;
+const SAME_OF_LONG = 0.6;
+
+/** Above it, a statement counts as repeated. */
+export function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const least = Math.min(a.size, b.size);
+  return least >= 3 && sharedOf(a, b) >= (least < LONG_WORDS ? SAME_FROM : SAME_OF_LONG);
+}
+
+/** As a share of the shorter text's words. */
+export function sharedOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared++;
+  return shared / Math.max(1, small.size);
 }

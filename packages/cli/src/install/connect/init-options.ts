@@ -5,14 +5,13 @@ import { findExecutable, findPrograms, type Place } from '@hookloom/hooks/client
 import type { ConnectionRequest } from './plan-connection.ts';
 import { CODEX_MCP_INSTALLS } from './request.ts';
 import { CLIENT_CHOICES, PRESETS, select } from './selection.ts';
-import { initAnswers } from './init-answers.ts';
 import { BACKENDS, projectionNotes } from './local-profile.ts';
 import { launcherFile } from '../launcher/launcher-part.ts';
 import { SERVER_NAME } from '../mcp-servers/entry.ts';
 import { roleOption, roleWords, type OurServer } from '../mcp-servers/our-server.ts';
 import { servingProgram } from '../mcp-servers/serving-program.ts';
 import { ownFiles, type OwnFiles } from '../own-files.ts';
-import { userRecordDir } from '../manifest.ts';
+import { userRecordDir, isUserConnected } from '../manifest.ts';
 import { INJECTIONS } from '../with-injection.ts';
 import { workspaceIn, type CommandContext } from '../../command/context.ts';
 import type { OptionDefinition, OptionValues } from '../../command/definition.ts';
@@ -28,6 +27,7 @@ import {
   text,
   workspaceOptions,
 } from '../../command/options.ts';
+import { isConfirmed } from '../../command/confirm.ts';
 
 /** True, false or not given. */
 const onOrOff = (flags: string, description: string): OptionDefinition<boolean | undefined> => ({
@@ -199,5 +199,70 @@ function programOf(
   throw notFound(
     `--zaxy-executable: ${program.command} is not an executable program.`,
     'Name an executable file, or leave out the option.',
+  );
+}
+
+interface Asked {
+  user: boolean;
+  project: boolean;
+  allowMemoryTools: boolean | undefined;
+  yes: boolean;
+  dryRun: boolean;
+  preset: string | undefined;
+  hookClient: string | undefined;
+  mcpClient: string | undefined;
+  hookOutput: string | undefined;
+  mcpOutput: string | undefined;
+  eventloomPath: string | undefined;
+}
+
+/** Asks only if a user is present and named no client. Otherwise leaves the permissions as they are. */
+async function initAnswers(options: Asked, context: CommandContext) {
+  const { preset, hookClient, mcpClient } = options;
+  const isNamed = [preset, hookClient, mcpClient].some((name) => name !== undefined);
+  const isAsked =
+    !isNamed &&
+    !options.yes &&
+    !options.dryRun &&
+    context.isInteractive &&
+    context.stdin.isTTY === true;
+  const user = await isForUser(options, context, { isNamed, isAsked });
+  if (user) assertForUser(options);
+  const allowTools =
+    options.allowMemoryTools ??
+    (isAsked &&
+      (await isConfirmed(context, {
+        asks: 'May your agents call the tools that only read the memory, without asking each time?',
+        denies: 'nothing is allowed',
+      })));
+  return { user, allowTools };
+}
+
+async function isForUser(
+  { user, project }: Asked,
+  context: CommandContext,
+  { isNamed, isAsked }: { isNamed: boolean; isAsked: boolean },
+): Promise<boolean> {
+  if (user || project) return user;
+  // The user's own settings already serve this machine, so this project only has to be enabled.
+  if (!isNamed && isUserConnected(context.env)) return true;
+  if (!isAsked) return false;
+  return isConfirmed(context, {
+    asks: 'Use your own settings, so that the worktrees, clones and subfolders of each enabled project just work?',
+    denies: 'nothing is written',
+  });
+}
+
+function assertForUser({ user, project, hookOutput, mcpOutput, eventloomPath }: Asked): void {
+  const beside = Object.entries({
+    '--project': user && project ? '' : undefined,
+    '--hook-output': hookOutput,
+    '--mcp-output': mcpOutput,
+    '--eventloom-path': eventloomPath,
+  }).find(([, value]) => value !== undefined);
+  if (beside === undefined) return;
+  throw invalidRequest(
+    `${beside[0]} is for one project, and --user is for all projects.`,
+    'Leave one of the two out.',
   );
 }

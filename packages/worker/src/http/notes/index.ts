@@ -2,12 +2,10 @@
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../route.ts';
 import { batchRoutes } from './batch.ts';
-import { byFileRoutes } from './by-file.ts';
 import { exportRoutes } from './export.ts';
 import { importRoutes } from './import.ts';
-import { listRoutes } from './lists.ts';
+import { byFileRoutes, listRoutes, rowRoutes } from './lists.ts';
 import { removeRoutes, writeRoutes } from './write.ts';
-import { rowRoutes } from './rows.ts';
 import { searchRoutes } from './search.ts';
 import { statsRoutes, type WorkerStats } from './stats.ts';
 import { timelineRoutes } from './timeline.ts';

@@ -6,12 +6,11 @@ import { economicsRoutes } from './economics.ts';
 import { eventRoutes } from './events.ts';
 import { graphRoutes } from './graph.ts';
 import { hookViewRoutes } from './hooks.ts';
-import { inboxRoutes } from './inbox.ts';
 import { integrityRoutes } from './integrity.ts';
 import { memoryRoutes } from './memory.ts';
 import type { adminRoutes } from '../admin-routes.ts';
 import type { queueRoutes } from '../queue-routes.ts';
-import { reviewRoutes } from './review.ts';
+import { inboxRoutes, reviewRoutes } from './review.ts';
 import { sessionRoutes } from './sessions.ts';
 import { staticRoutes } from './static-files.ts';
 

@@ -1,5 +1,5 @@
 /** `/api/viewer/memory/…`: what the memory contains, why a result was found, and the user's decisions about it. */
-import { renderCitation } from '@hookloom/core';
+import { renderCitation, type JsonObject, type JsonValue } from '@hookloom/core';
 import { isUntrusted, type FactRow } from '@hookloom/memory';
 import { z } from 'zod';
 import { recallSettings } from '../../operations/checkout.ts';
@@ -19,7 +19,7 @@ import { flag, integer, names, text } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 import { verifiedRows, type Quotes } from '../../unavailable-events.ts';
 import { here, hereOrAll, viewedLog, viewedLogs } from './viewed-log.ts';
-import { readableRow } from './for-people.ts';
+import { unfence } from '@hookloom/memory/checkout';
 
 async function quotesOf({ runtime }: OpenWorkspace): Promise<Quotes<FactRow>> {
   const { isQuoted } = await openedMemory(runtime.context);
@@ -215,4 +215,26 @@ function factLine(fact: FactRow) {
         ? null
         : renderCitation(supersededBy.session, supersededBy.seq, supersededBy.hash),
   };
+}
+
+interface ReadableRow extends QueryRow {
+  /** Whether it came through an untrusted channel: a tool, a file, the web. */
+  reported: boolean;
+}
+
+/** Removes the fence, which only protects models from following the text. */
+function readableRow(row: QueryRow): ReadableRow {
+  return {
+    ...row,
+    content: unfence(row.content),
+    reported: row.score_explanation['trust'] === 'reported',
+    score_explanation: plainValue(row.score_explanation) as JsonObject,
+  };
+}
+
+function plainValue(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return unfence(value);
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainValue(each)]));
 }

@@ -13,7 +13,6 @@ import {
   type Surroundings,
   Lifeline,
 } from './lifeline.ts';
-import { createListeners, type Listeners } from './listeners.ts';
 import { threadOf, type Incoming } from './message.ts';
 import type { RpcConnection, RpcCounts, Served } from './rpc.ts';
 import { connectStdio, type StdioOptions } from './transport-stdio.ts';
@@ -223,4 +222,34 @@ function objectOf(value: JsonValue): JsonObject {
 
 function inputOf(input: string | JsonObject[]): JsonObject[] {
   return typeof input === 'string' ? [{ type: 'text', text: input }] : input;
+}
+
+/** Listeners by name. An exception in one reaches neither the others nor the caller. */
+
+interface Listeners<Events extends object> {
+  /** @returns Removes the listener. */
+  on<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): () => void;
+  tell<K extends keyof Events>(name: K, event: Events[K]): void;
+}
+
+/** @param failed Receives errors thrown by a listener. */
+function createListeners<Events extends object>(
+  failed: (error: unknown) => void,
+): Listeners<Events> {
+  const all = new Map<keyof Events, Set<(event: never) => void>>();
+  return {
+    on(name, listener) {
+      const set = all.get(name) ?? new Set();
+      all.set(name, set.add(listener));
+      return () => void set.delete(listener);
+    },
+    tell(name, event) {
+      for (const listener of all.get(name) ?? [])
+        try {
+          (listener as (event: unknown) => void)(event);
+        } catch (error) {
+          failed(error);
+        }
+    },
+  };
 }

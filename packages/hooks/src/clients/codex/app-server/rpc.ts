@@ -1,8 +1,6 @@
 /** Requests and their answers in both directions over one connection, with bounds on all that waits. */
-import { HookloomError, type JsonObject, type JsonValue } from '@hookloom/core';
+import { HookloomError, type JsonObject, type JsonValue, unavailable } from '@hookloom/core';
 import { readMessage, threadOf, type Incoming, type RpcId } from './message.ts';
-import { connectionLost, noAnswer, serverRefused } from './rpc-errors.ts';
-import { createThreadQueue, type ThreadQueue } from './thread-queue.ts';
 import type { Transport, TransportEnd } from './transport.ts';
 
 export type Answer = { result: JsonValue } | { error: { code: number; message: string } };
@@ -190,4 +188,94 @@ export class RpcConnection {
       pending.reject(connectionLost(pending.method, end.detail));
     }
   }
+}
+
+const DETAIL_CHARS = 300;
+
+function connectionLost(method: string, detail: string): HookloomError {
+  return unavailable(
+    `The connection to the app-server ended before ${method} was answered (${plain(detail)}).`,
+    'Wait until the client has connected again, then try once more.',
+  );
+}
+
+function noAnswer(method: string, withinMs: number): HookloomError {
+  return unavailable(
+    `The app-server did not answer ${method} within ${withinMs} ms.`,
+    'Try again, or restart the app-server.',
+  );
+}
+
+/** JSON-RPC's own codes blame the question; the others (overload above all) the server's state. */
+function serverRefused(method: string, error: JsonObject): HookloomError {
+  const { code, message } = error;
+  const asked = code === -32600 || code === -32601 || code === -32602;
+  return new HookloomError(
+    asked ? 'invalid_request' : 'unavailable',
+    `The app-server refused ${method}: ${plain(typeof message === 'string' ? message : 'no reason given')}`,
+    asked
+      ? 'Check the thread, the turn and the other arguments of the call.'
+      : 'Try again in a moment.',
+    { cause: { code: typeof code === 'number' ? code : null } },
+  );
+}
+
+function plain(text: string): string {
+  return text
+    .slice(0, DETAIL_CHARS)
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .trim();
+}
+
+/** Runs messages one at a time for each thread, and threads in parallel. */
+
+type ThreadQueue = ReturnType<typeof createThreadQueue>;
+
+interface ThreadQueueOptions {
+  /** Above this number of jobs, `onFull` is called, and `onRoom` when half of them are done. */
+  limit: number;
+  onFull(): void;
+  onRoom(): void;
+}
+
+function createThreadQueue({ limit, onFull, onRoom }: ThreadQueueOptions) {
+  const lanes = new Map<string, (() => Promise<void>)[]>();
+  let size = 0;
+  let full = false;
+
+  const run = async (thread: string, lane: (() => Promise<void>)[]): Promise<void> => {
+    for (let job = lane[0]; job !== undefined; job = lane[0]) {
+      await job();
+      lane.shift();
+      size--;
+      if (full && size <= limit / 2) {
+        full = false;
+        onRoom();
+      }
+    }
+    lanes.delete(thread);
+  };
+
+  return {
+    /** @param job Must not reject. */
+    push(thread: string, job: () => Promise<void>) {
+      size++;
+      if (!full && size > limit) {
+        full = true;
+        onFull();
+      }
+      const lane = lanes.get(thread);
+      if (lane !== undefined) lane.push(job);
+      else {
+        const fresh = [job];
+        lanes.set(thread, fresh);
+        void run(thread, fresh);
+      }
+    },
+    /** Jobs that wait or run. */
+    get size() {
+      return size;
+    },
+  };
 }
