@@ -1,6 +1,5 @@
 /** Words of payload fields that the memory folds and the command line offers in its help. */
 
-/** The kinds of causes. */
 export const CAUSAL_RELATIONS = [
   'caused',
   'enabled',

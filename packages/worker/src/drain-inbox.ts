@@ -29,14 +29,10 @@ export async function drainInbox(workspace: Workspace, store: EventStore): Promi
     }
   } catch (error) {
     // The events are safe in the inbox if the lock is held or the disk is full. Any other error is a defect.
-    if (!isHookloomError(error) && !isSystemError(error)) throw error;
+    if (!isHookloomError(error) && !(error instanceof Error && 'syscall' in error)) throw error;
   }
 }
 
 function isDrainable(store: EventStore): store is EventStore & { drain(): Promise<number> } {
   return 'drain' in store;
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }

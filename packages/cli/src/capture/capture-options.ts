@@ -69,7 +69,6 @@ export async function capturePlace(
   return {
     workspace,
     roots,
-    /** The log session. */
     session: captureSession(workspace, given.sessionId),
   };
 }

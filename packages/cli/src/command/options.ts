@@ -125,7 +125,6 @@ export function clientArgument(description: string): ArgumentDefinition<ClientNa
   return { name: 'CLIENT', description, required: true, ...CLIENT };
 }
 
-/** What an answer is for. */
 export const purposeOption: OptionDefinition<string | JsonObject | undefined> = {
   flags: '--purpose <name>',
   description: 'what the answer is for, or an object as JSON',
@@ -148,7 +147,6 @@ function parseInteger(value: string, [min, max]: Bounds): number {
   );
 }
 
-/** Bounds of a sequence number. */
 export const SEQ: Bounds = [1, Number.MAX_SAFE_INTEGER];
 
 /** Refuses a window of the log that ends before it starts. */

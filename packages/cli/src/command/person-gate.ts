@@ -94,17 +94,13 @@ async function tokenOf(
   const verdict = judgeToken({
     configured: loadAdminToken(env),
     given: readSecretFile('--admin-token-file', path.resolve(cwd, adminTokenFile)),
-    known: isElsewhere === true ? null : readKnown(file),
+    known: isElsewhere === true ? null : attempt(() => fs.readFileSync(file, 'utf8').trim()),
     mayBeAgent: !seen.isPerson && (seen.reason !== 'no_terminal' || isDetached(readProcesses())),
     hasReview: hasReview && !seen.isPerson,
   });
   if (!verdict.isAccepted) return TOKEN_REFUSALS[verdict.reason];
   fs.writeFileSync(file, verdict.digest, { mode: 0o600 });
   return 'accepted';
-}
-
-function readKnown(file: string): string | null {
-  return attempt(() => fs.readFileSync(file, 'utf8').trim());
 }
 
 /** Records who tried what. An attempt alone creates no log. */

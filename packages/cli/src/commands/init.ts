@@ -53,10 +53,6 @@ function projectFolder({ cwd }: CommandContext, given: string | undefined): stri
   return (given ?? '') === '' ? projectToMake(cwd) : namedFolder(cwd, given!);
 }
 
-function projectAbove(root: string, { env }: CommandContext): string | null {
-  return findProject(path.dirname(root), homeOf(env) ?? undefined);
-}
-
 interface Asked {
   connection: Connection;
   request: ConnectionRequest;
@@ -82,7 +78,7 @@ async function decide({ connection, request, options, context }: Asked): Promise
   // A new project here no longer uses the project above, nor its hooks.
   const above = fs.existsSync(eventloomDir)
     ? null
-    : projectAbove(request.base.workspace.root, context);
+    : findProject(path.dirname(request.base.workspace.root), homeOf(context.env) ?? undefined);
   if (above !== null)
     await assertMaySwitchOff({
       context,

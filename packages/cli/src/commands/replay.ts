@@ -70,7 +70,9 @@ async function printJson({ out }: CommandContext, replay: Replay): Promise<void>
   out.raw('{\n  "events": [');
   for (const event of replay.events) {
     handoff.add(event);
-    out.raw(`${count === 0 ? '' : ','}\n    ${indented(replay.toRecord(event), '    ')}`);
+    out.raw(
+      `${count === 0 ? '' : ','}\n    ${jsonText(replay.toRecord(event)).replaceAll('\n', '\n    ')}`,
+    );
     count++;
     last = event.seq;
     await out.drained();
@@ -84,10 +86,6 @@ async function printJson({ out }: CommandContext, replay: Replay): Promise<void>
     window: { from_seq: replay.fromSeq, to_seq: replay.toSeq ?? last, event_count: count },
   };
   out.raw(`\n${jsonText(rest).slice(2)}\n`);
-}
-
-function indented(value: unknown, indent: string): string {
-  return jsonText(value).replaceAll('\n', `\n${indent}`);
 }
 
 async function printText(context: CommandContext, replay: Replay): Promise<void> {

@@ -15,7 +15,6 @@ export interface InstalledFile {
   /** Absolute path. */
   path: string;
   client: string;
-  /** Whether the file is new. */
   created: boolean;
   createdDirs: string[];
   /** Digest of the text before; null if there was no file. */

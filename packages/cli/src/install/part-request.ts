@@ -14,7 +14,6 @@ export interface PartRequest {
   purpose: string;
   /** Its location in the file, for the user: `hooks`, `mcpServers.zaxy`. */
   keys: readonly string[];
-  /** Whether it is the whole file. */
   isWhole?: boolean;
   /** The name, if the part is a marked block. */
   block?: string;

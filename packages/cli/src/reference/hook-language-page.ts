@@ -71,7 +71,6 @@ const COMMON: readonly (readonly [field: string, says: string])[] = [
   ['transcript_path', "The client's session file. Missing if the client names none."],
 ];
 
-/** Fields of only one event. */
 function ownFields(event: TomlEvent): string {
   const common = new Set(COMMON.map(([field]) => field));
   const fields = Object.entries(payloadOf(event)).filter(([field]) => !common.has(field));

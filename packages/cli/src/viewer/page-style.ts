@@ -1,4 +1,3 @@
-/** The style of the viewer. */
 export const VIEWER_STYLE = `
 :root{--paper:#fbfaf7;--ink:#22262b;--soft:#6a7078;--line:#e2dfd7;--card:#fff;--accent:#7a4b1e;--accent-soft:#f3e9dc;
 --good:#2f6b3f;--good-soft:#e6f1e6;--bad:#a1282c;--bad-soft:#fae5e3;--warn:#8a6100;--shadow:0 1px 2px rgb(40 30 10/.06);

@@ -9,7 +9,6 @@ export interface Setting extends Accepted {
   name: string;
   /** The documented default, as a reader sees it. */
   defaultValue: string;
-  /** Its effect. */
   meaning: string;
   /** The flag that takes precedence over it, if there is one. */
   flag?: string;

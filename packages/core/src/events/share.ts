@@ -13,7 +13,6 @@ export const shareEvents = eventFamily(by('alice@thinkpad', 'operation', 'share_
     schema: z.looseObject({
       kind: z.enum(SHARED_KINDS),
       text: z.string().min(1).max(1000),
-      /** Its reasons. */
       why: z.string().max(1000).optional(),
       /** Who said it there: the writer, or an assistant of the writer. */
       by: z.enum(['user', 'assistant']),

@@ -17,7 +17,6 @@ export interface FieldCapability {
   note?: string;
 }
 
-/** One native event of a client. */
 export interface EventCapability {
   type: HookEventType;
   also?: HookEventType[];

@@ -116,7 +116,6 @@ export function transcriptTurn(role: string, content: string): Draft | null {
   return draft;
 }
 
-/** The channel of a tool’s result. */
 export function channelOfTool(toolName: string): Channel {
   if (toolName.startsWith('mcp__')) return 'mcp';
   if (toolName === 'WebFetch' || toolName === 'WebSearch') return 'web';

@@ -3,7 +3,6 @@ import type { Channel } from './event-store.ts';
 interface Work {
   /** Identifies the work within one request. */
   id: string;
-  /** Ids of its events. */
   covers: string[];
   /** The client's own session id. */
   sessionId: string;

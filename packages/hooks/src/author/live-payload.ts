@@ -88,7 +88,7 @@ export function livePayload(
           tool_name: name,
           tool_input: input,
           tool_use_id: `${session}-${native}-${tool}`,
-          ...(isEnd(type) ? { tool_response: 'doctor' } : {}),
+          ...(type === 'after_tool' || type === 'tool_failure' ? { tool_response: 'doctor' } : {}),
           ...(type === 'tool_failure' ? { error: 'Exit code 1' } : {}),
         };
   const common: JsonObject = {
@@ -143,10 +143,6 @@ export function livePayload(
 export function codexFailure(payload: JsonObject): string {
   const item = { type: 'CommandExecution', id: payload['tool_use_id'] ?? '', exit_code: 1 };
   return `${JSON.stringify({ type: 'event_msg', payload: { type: 'item_completed', item } })}\n`;
-}
-
-function isEnd(type: HookEventType): boolean {
-  return type === 'after_tool' || type === 'tool_failure';
 }
 
 function geminiResult(type: HookEventType): JsonObject {

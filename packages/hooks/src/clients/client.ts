@@ -84,7 +84,6 @@ export interface ClientInstall {
   isRegistered?(native: string): boolean;
   /** The setting that turns all of our hooks off. */
   switchedOff?(files: readonly SettingsOfFile[]): SwitchedOff | null;
-  /** The plugins that these settings name, and whether they switch them on. */
   plugins?(settings: JsonObject): (readonly [name: string, isOn: boolean])[];
 }
 
@@ -120,7 +119,6 @@ export interface StartRequest {
 
 /** How `activate` starts the client with what the session should know. */
 export interface ClientStart {
-  /** How a person installs the client. */
   installedBy: string;
   args(request: StartRequest): {
     args: string[];

@@ -59,7 +59,7 @@ export function createExecutor(request: ExecutorRequest): Execute {
       const { causedBy } = request;
       const meta: DetachedMeta = {
         handler,
-        event: withoutRaw(event),
+        event: { ...event, raw: '' },
         type,
         projectDir,
         target,
@@ -80,10 +80,6 @@ export function createExecutor(request: ExecutorRequest): Execute {
       return notStarted((error as NodeJS.ErrnoException).code ?? 'failed');
     }
   };
-}
-
-function withoutRaw(event: HookEvent): HookEvent {
-  return { ...event, raw: '' };
 }
 
 function notStarted(reason: string): RawOutcome {

@@ -8,7 +8,6 @@ export interface MergeTrace {
   decided_by: number[];
   /** Positions of the answers that rewrote the input, in the order of the chain. */
   rewritten_by: number[];
-  /** Whether a deny discarded the rewrites. */
   rewrites_discarded: boolean;
 }
 

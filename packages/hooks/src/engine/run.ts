@@ -5,7 +5,6 @@ import { afterFailure, failureOf, replacedFailure } from './failed-run.ts';
 import type { Handler } from './handler.ts';
 import type { Interpreted, RawOutcome } from './outcome.ts';
 
-/** One handler's run, interpreted. */
 export interface HandlerRun {
   handler: Handler;
   type: HookEventType;

@@ -45,7 +45,8 @@ export function codexTrust(
     const entry = state[key];
     const hash = isJsonObject(entry) ? entry['trusted_hash'] : undefined;
     if (typeof hash === 'string') known += 1;
-    if (hash === codexHookHash(handler) && !isDisabled(entry)) trusted += 1;
+    if (hash === codexHookHash(handler) && !(isJsonObject(entry) && entry['enabled'] === false))
+      trusted += 1;
   }
   const all = handlers.length;
   const word = trusted === all ? 'trusted' : known > 0 ? 'changed' : 'untrusted';
@@ -91,10 +92,6 @@ export function codexHooksOff(config: JsonObject, file: string, root: string): s
   const project = objectAt(config, ['projects'])[root];
   const isTrusted = isJsonObject(project) && project['trust_level'] === 'trusted';
   return isTrusted ? null : 'Codex does not trust this project';
-}
-
-function isDisabled(entry: JsonValue | undefined): boolean {
-  return isJsonObject(entry) && entry['enabled'] === false;
 }
 
 function objectAt(value: JsonObject, keys: readonly string[]): JsonObject {

@@ -2,7 +2,6 @@
 import { baseName, simpleCommands } from '@hookloom/core';
 import type { Handler } from '../engine/handler.ts';
 
-/** Whether the handler calls us. */
 export function isOwnCommand({ action }: Handler): boolean {
   if (action.kind === 'http') return false;
   return action.kind === 'shell' ? isOurCommand(action.command) : isOurCall(action.argv);

@@ -51,7 +51,6 @@ interface Trigger {
   /** The event that is appended. */
   type: string;
   kind: 'lifecycle' | 'command' | 'file-edit' | 'tool-call' | 'transcript-turn';
-  /** Required flags. */
   required: readonly string[];
 }
 

@@ -37,7 +37,8 @@ export function speakerOf(request: SpeakerRequest): Speaker {
   const { kind } = startedBy({
     processes,
     env,
-    isRegistered: (client, command) => isRegistered(client, command, place, readText),
+    isRegistered: (client, command) =>
+      isRegistered(client, command, place, (file) => attempt(() => fs.readFileSync(file, 'utf8'))),
   });
   if (kind !== 'unknown') return kind === 'hook' ? 'user' : 'agent';
   if (!isInteractive) return 'unknown';
@@ -51,10 +52,6 @@ export function speakerHere(root: string, env: Record<string, string | undefined
   const isInteractive = [0, 1, 2].some((stream) => isatty(stream));
   const home = env['HOME'] ?? env['USERPROFILE'] ?? '';
   return speakerOf({ processes: readProcesses(), env, isInteractive, root, home });
-}
-
-function readText(file: string): string | null {
-  return attempt(() => fs.readFileSync(file, 'utf8'));
 }
 
 // Whether a command is one of a client's hooks, based on the command line of the process it started.

@@ -16,7 +16,9 @@ type Append = typeof appendOrSpool;
 export function sealLosses(target: LogTarget, deadline: number, append: Append, env = process.env) {
   const file = lossFile(target, env);
   // A process that is killed may have had the same id.
-  if (existsSync(file)) take(file, `${file}${SEALED_MARK}${process.pid}-${Date.now()}`);
+  if (existsSync(file))
+    // Quietly, because another process may be sealing it.
+    quietly(() => renameSync(file, `${file}${SEALED_MARK}${process.pid}-${Date.now()}`));
   for (const name of lossNames(target, env)) {
     if (!name.includes(SEALED_MARK)) continue;
     const path = `${lossFolder(env)}/${name}`;
@@ -35,9 +37,4 @@ export function sealLosses(target: LogTarget, deadline: number, append: Append, 
     }
     rmSync(path, { force: true });
   }
-}
-
-function take(file: string, taken: string): void {
-  // Another process seals it.
-  quietly(() => renameSync(file, taken));
 }

@@ -3,7 +3,6 @@ import { attempt, readProcess } from '@hookloom/core';
 
 /** A handler's process as the engine uses it, however it was started. Types only. */
 
-/** The program for an action. */
 export interface Program {
   file: string;
   args: string[];
@@ -22,7 +21,6 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** One output of a process. */
 export interface Output {
   /** Calls `take` for each chunk, then `end` once: at the end or if reading fails. */
   read(take: (chunk: Buffer) => void, end: () => void): void;

@@ -87,7 +87,9 @@ export function otherEvent(event: HookEvent, context: HookContext): Seen {
   if (isRich(event)) putFields(draft, event.data);
   else putWords(draft, event);
   putPermission(draft, event, context.root);
-  const calls = isRich(event) ? idsOf(event.data['tool_calls']) : [];
+  const calls = isRich(event)
+    ? callsOf(event.data['tool_calls']).flatMap((call) => idAt(call, 'tool_use_id') ?? [])
+    : [];
   return seen({
     type: `hook.${words(native, '_')}`,
     draft,
@@ -148,10 +150,6 @@ function namesOf(call: JsonObject): JsonObject {
   const draft = newDraft();
   for (const key of ['tool_name', 'tool_use_id']) putName(draft, key, call[key]);
   return draft.payload;
-}
-
-function idsOf(calls: JsonValue | undefined): string[] {
-  return callsOf(calls).flatMap((call) => idAt(call, 'tool_use_id') ?? []);
 }
 
 /**

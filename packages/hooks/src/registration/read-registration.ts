@@ -42,7 +42,8 @@ export function registrationOf(
   { hooks, plugins, off, trust, malformed }: ClientFiles,
   borrowed: readonly FoundHooks[] = [],
 ): Registration {
-  const found = [...hooks, ...borrowed].filter(({ command }) => !isFallback(command));
+  // The user-level entry for folders below a project exits at once if the project's own settings count.
+  const found = [...hooks, ...borrowed].filter(({ command }) => !command.includes(' --fallback '));
   const ofPlugin = plugins.length > 0 ? (CLIENTS[client].install?.events ?? []) : [];
   const eventsOf = (some: readonly FoundHooks[]): string[] => [
     ...new Set([...some.flatMap(({ events }) => events), ...ofPlugin]),
@@ -65,9 +66,4 @@ export function registrationOf(
           ? `${switched.reason} in ${switched.file}`
           : untrusted,
   };
-}
-
-/** The user-level entry for folders below a project exits at once if the project's own settings count. */
-function isFallback(command: string): boolean {
-  return command.includes(' --fallback ');
 }

@@ -8,7 +8,6 @@ import { invalidRequest, isSessionId } from '@hookloom/core';
 export interface ShTransport {
   /** Absolute path of `.eventloom/inbox`. */
   inboxDir: string;
-  /** The session of the log. */
   session: string;
   /** A client name that `hook CLIENT` accepts, such as `claude-code`. */
   client: string;

@@ -4,7 +4,6 @@ import type { ObservedHook } from '@hookloom/core/hook';
 
 /** Events since memory was last used that make it stale. */
 const STALE_EVENTS = 8;
-/** Turns that make a session long. */
 const LONG_SESSION_TURNS = 8;
 /** After a reminder: not before this many further events … */
 const COOL_DOWN_EVENTS = 8;

@@ -52,7 +52,6 @@ export function answerHook(arrived: Arrived, known: HandlersKnown, exit: (status
   askEngine(arrived).then(end, () => end(null));
 }
 
-/** Lets the engine answer. */
 export async function askEngine(arrived: Arrived): Promise<Answer> {
   const { bytes, firstId: causedBy, ...request } = arrived;
   return engine().answer({

@@ -64,7 +64,6 @@ export function hookDeadline(env: NodeJS.ProcessEnv) {
   return {
     /** When the client started the hook, epoch milliseconds. */
     startedMs: startMs,
-    /** How long to wait for the first byte of the payload. */
     firstMs: Math.max(FIRST_BYTE_MS, totalMs),
     /** How long to wait after a byte for the next one. */
     idleMs: Math.max(LEAST_IDLE_MS, totalMs),

@@ -95,7 +95,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
         staged.push(stageProject(project, manifest, { ...place, unpacked, stage }));
     }
     const left = leaveOut(staged, request);
-    const isChanged = staged.some(({ changes }) => [...changes.values()].some(isWritten));
+    const isChanged = staged.some(({ changes }) =>
+      [...changes.values()].some((change) => change !== 'same'),
+    );
     const own = !dryRun && isChanged && (await request.mayOwn());
     for (const one of staged) one.forgotten = await forgetIn(one, request);
     if (!dryRun)
@@ -122,10 +124,6 @@ function removeLeftovers(stateDir: string): void {
     if (pid !== undefined && !isRunning(Number(pid)))
       fs.rmSync(path.join(stateDir, name), { recursive: true, force: true });
   }
-}
-
-function isWritten(change: LogChange): boolean {
-  return change !== 'same';
 }
 
 /** Prepares the logs in a temporary directory, without anything that was forgotten there or here. */

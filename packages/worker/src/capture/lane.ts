@@ -45,9 +45,7 @@ export interface LaneResult {
   client: CaptureClient;
   /** Number of session files of this workspace. */
   files: number;
-  /** Number of records read in this pass. */
   records: number;
-  /** Number of events appended to the log. */
   imported: number;
   /** Number of events that were in the log already, from a hook or an earlier pass. */
   known: number;

@@ -22,7 +22,6 @@ export type SkipReason = 'too long' | 'no UTF-8' | 'no JSON' | 'not readable as 
 export const MAX_NOTICES = 8;
 const MAX_NAME = 80;
 
-/** Counts a skipped line. */
 export function skip(into: { skipped?: Skipped | null }, line: number, reason: SkipReason): void {
   into.skipped = { count: (into.skipped?.count ?? 0) + 1, line, reason };
 }

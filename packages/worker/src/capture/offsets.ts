@@ -41,7 +41,6 @@ export interface FileOffset {
   hooks: HookMemory;
   /** Whether its first record is stored, which shows what the file may be a copy of. */
   isAnchored?: boolean;
-  /** Skipped lines. */
   skipped?: Skipped | null;
 }
 

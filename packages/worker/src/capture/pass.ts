@@ -215,7 +215,6 @@ const MAX_EVENTS = 4_096;
 
 interface RepeatedTurnRequest {
   eventloomDir: string;
-  /** The session of the log. */
   session: string;
   /** The client's session that the fork continues. */
   origin: string;

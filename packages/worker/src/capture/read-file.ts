@@ -47,7 +47,6 @@ export interface ReadBatch {
   copied: number;
   /** Where to continue once these events are in the log. */
   offset: FileOffset;
-  /** The file has more to read. */
   hasMore: boolean;
 }
 

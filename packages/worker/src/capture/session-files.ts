@@ -48,10 +48,6 @@ export function belongsHere(
   if (own !== undefined) return own(head, roots);
   const cwd = /"cwd"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){0,4096}")/.exec(head)?.[1];
   if (cwd === undefined) return null;
-  const folder = parsed(cwd);
+  const folder = attempt(() => JSON.parse(cwd) as string);
   return folder === null ? null : roots.some((root) => isWithin(folder, root));
-}
-
-function parsed(text: string): string | null {
-  return attempt(() => JSON.parse(text) as string);
 }

@@ -19,7 +19,6 @@ export interface WatcherRequest {
   eventloomDir: string;
   /** Absolute path of the workspace. */
   root: string;
-  /** The session of the log. */
   session: string;
   maxRecordsPerFile: number;
   intervalSeconds?: number;
@@ -143,7 +142,8 @@ export async function stopWatcher(
 async function end(state: WatcherState, waitMs: number): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!isItself(state)) return;
-    send(state.pid, signal);
+    // It may have ended already.
+    quietly(() => process.kill(state.pid, signal));
     const until = Date.now() + waitMs;
     while (isItself(state) && Date.now() < until) await pause();
   }
@@ -224,11 +224,6 @@ export function launchWatcher(
     if (child.pid !== undefined) notes.spawned(child.pid);
     return child;
   });
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  // It has ended already.
-  quietly(() => process.kill(pid, signal));
 }
 
 function pause(): Promise<void> {

@@ -9,7 +9,6 @@ import { countedLosses } from '@hookloom/hooks';
 import {
   CONNECTABLE,
   inspectProgram,
-  type ClientFiles,
   type Place,
   type Program,
   type ReadText,
@@ -46,7 +45,7 @@ export async function gatherStatus({
 }: StatusRequest): Promise<StatusEvidence> {
   return {
     log: await seeAll(workspace.eventloomDir, session),
-    files: inspectHooked(place),
+    files: HOOKED.map((program) => inspectProgram(program, place, readClientFile)),
     snippets: snippetsIn(workspace.eventloomDir),
     watcher: watcherRuns(workspace.eventloomDir),
     supervision: supervisionOf(workspace.eventloomDir, place.env),
@@ -77,10 +76,6 @@ async function seeAll(dir: string, session: string | null): Promise<LogInspectio
   const { peekProjection } = await import('@hookloom/memory');
   const glimpsed = await peekProjection(`${dir}/projections/memory.sqlite`);
   return { ...log, sessions: log.sessions.map((seen) => withOlder(seen, glimpsed)) };
-}
-
-export function inspectHooked(place: Place): ClientFiles[] {
-  return HOOKED.map((program) => inspectProgram(program, place, readClientFile));
 }
 
 /** A larger file is not a settings file. Claude's own state file has some megabytes. */

@@ -15,7 +15,6 @@ export type ObservationType = (typeof OBSERVATION_TYPES)[number];
 export type Lane = 'hook' | ObservationType;
 export const LANES: readonly Lane[] = ['hook', ...OBSERVATION_TYPES];
 
-/** An event in the form of reports. */
 export interface ReportedEvent {
   seq: number;
   /** Null if it was only read from the projection. */

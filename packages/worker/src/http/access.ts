@@ -67,7 +67,7 @@ export function authorize(
   if (route === 'open') return { allowed: true, by: 'nobody' };
   const given = headers.authorization;
   if (given !== undefined)
-    return isEqual(tokenOf(given), rules.token)
+    return isEqual(/^Bearer (\S{1,512})$/i.exec(given)?.[1] ?? '', rules.token)
       ? { allowed: true, by: 'token' }
       : refuse(401, 'The token is not the one of this installation.', TOKEN_HELP);
   return page === 'none' ? byUser(request, rules, route) : byCookie(request, rules, page);
@@ -138,8 +138,4 @@ function refuse(status: 400 | 401 | 403, message: string, remediation: string) {
     message,
     remediation,
   };
-}
-
-function tokenOf(header: string): string {
-  return /^Bearer (\S{1,512})$/i.exec(header)?.[1] ?? '';
 }

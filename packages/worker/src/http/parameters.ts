@@ -54,7 +54,6 @@ const WRONG = Symbol('wrong');
 const MAX_NAMES = 200;
 const MAX_CHARS = 4096;
 
-/** A text, or undefined. */
 export function text({ most = MAX_CHARS, ...known }: About & { most?: number } = {}) {
   const read = ([one]: string[]) => (one !== undefined && one.length > most ? WRONG : one);
   return parameter(read, `at most ${most} characters long`, known);
@@ -68,7 +67,6 @@ interface Bounds<D> extends About {
   isCapped?: boolean;
 }
 
-/** A whole number. */
 export function integer<const D extends number | undefined = undefined>(bounds: Bounds<D> = {}) {
   const { min = 0, max = Number.MAX_SAFE_INTEGER, byDefault, isCapped = false } = bounds;
   const limits = [byDefault, bounds.max && `at most ${bounds.max}`].filter((one) => one);
@@ -90,7 +88,6 @@ export const page = {
   limit: integer({ byDefault: 20, min: 1, max: 100, isCapped: true }),
 };
 
-/** One of these words. */
 export function word<W extends string>(words: readonly W[], byDefault: W, known: About = {}) {
   const read = ([one = byDefault]: string[]) => words.find((each) => each === one) ?? WRONG;
   return parameter(read, words.join(', ').replace(/, ([^,]+)$/, ' or $1'), known);

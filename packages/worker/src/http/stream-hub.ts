@@ -82,7 +82,6 @@ export function createStreamHub(options: StreamHubOptions) {
       if (ring.length > kept) ring.shift();
       for (const response of listeners) write(response, message.text);
     },
-    /** Number of listeners. */
     listeners: () => listeners.size,
     /**
      * Adds a listener: first sends what came after `lastEventId` if that is still known, otherwise `connected` and

@@ -15,7 +15,6 @@ export interface WorkerState {
   token: string;
   startedAt: number;
   now(): number;
-  /** The main port. */
   port(): number;
   /** Drains and stops the worker; absent if stopping is not supported. */
   stop?: ((reason: StopReason) => void) | undefined;

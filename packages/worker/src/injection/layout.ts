@@ -165,7 +165,6 @@ function showing(request: LayoutRequest): Showing {
   };
 }
 
-/** Memoises a function. */
 function once<K, V>(work: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
-/** The default of `--port`. */
 export const WORKER_PORT = 37_777;
 
 const shape = z.object({

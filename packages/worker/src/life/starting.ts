@@ -14,11 +14,9 @@ const NOTE_MS = 20_000;
 export interface Starting {
   /** Announces that this process is about to start one, and withdraws that afterwards. */
   while<T>(starts: () => T): T;
-  /** Announces the pid. */
   spawned(pid: number): void;
   /** Withdraws the announcement: the process is running, or never will be. */
   done(): void;
-  /** The pids of the starting processes. */
   pids(): number[];
   /** Whether an announced start has no pid yet. */
   isAbout(): boolean;

@@ -105,7 +105,6 @@ const neverAsked = {
 export interface CallerEvidence {
   /** `clientInfo.name` of the handshake or of the request. */
   clientName: string | undefined;
-  /** `_meta` of the request. */
   meta: Record<string, unknown> | undefined;
   env: Record<string, string | undefined>;
 }

@@ -85,7 +85,6 @@ export interface MissionState {
   proofs: Proof[];
 }
 
-/** Whether it was promoted and not retracted. */
 export function isPromoted({ promotion, retraction }: Finding): boolean {
   return promotion !== null && retraction === null;
 }

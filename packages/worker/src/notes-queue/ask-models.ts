@@ -70,7 +70,6 @@ export function createModels(options: {
     pausedUntil: 0,
     failure: null,
   }));
-  /** The day on which the budget was spent. */
   let spentDay: string | null = null;
   const isOff = providers.length === 0 || settings.budget.tokens <= 0;
   const ready = (): Provider[] => providers.filter(({ pausedUntil }) => pausedUntil <= monotonic());

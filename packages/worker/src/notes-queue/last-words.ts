@@ -23,7 +23,6 @@ export interface LastWordsRequest {
   /** The file that the hook named. */
   file: string;
   client: string;
-  /** The workspace. */
   root: string;
   env: Record<string, string | undefined>;
 }

@@ -5,7 +5,6 @@ import type {
   SummarizerUsage,
   TurnWork,
   UnsealedEvent,
-  WorkGroup,
 } from '@hookloom/core/events';
 import { noteSettings } from '@hookloom/core/settings';
 import { inParts } from '../summarizers/build-prompt.ts';
@@ -55,7 +54,7 @@ export function createNotesMaker(options: {
     const events = actions
       .filter((action) => action.do === 'merge')
       .map((action) => noteEvent(action, BY_RULES));
-    const parts = inParts(records.map(groupOf));
+    const parts = inParts(records.map(({ draft, work }) => ({ id: draft.items[0]!, work })));
     if (parts.length === 0) parts.push([]);
     for (const [at, groups] of parts.entries()) {
       const turn = at === parts.length - 1 ? batch.turn : null;
@@ -89,11 +88,6 @@ export function createNotesMaker(options: {
     status: models.status,
     stop: models.stop,
   };
-}
-
-/** A group is named after its first item. */
-function groupOf({ draft, work }: Recorded): WorkGroup {
-  return { id: draft.items[0]!, work };
 }
 
 function notesOf(records: Recorded[], asked: ModelAnswer | null): UnsealedEvent[] {

@@ -45,7 +45,6 @@ export interface QueueRun {
 
 /** Longer than the calls of a batch can take. If a process dies, its work returns at once. */
 const LEASE_MS = 15 * 60_000;
-/** Items per batch. */
 export const BATCH = 40;
 /** Delays before retries. After the last one, the item is a dead letter. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000];

@@ -13,7 +13,6 @@ import { BATCH, processQueue } from './process-queue.ts';
 /** A note that was just appended. */
 export interface MadeNote {
   slot: number;
-  /** The log's session. */
   log: string;
   seq: number;
   /** The id of its event. */

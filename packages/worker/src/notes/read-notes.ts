@@ -67,7 +67,6 @@ export const observationsRequest = z.strictObject({
   project,
 });
 
-/** One line of the index. */
 export interface NoteLine {
   id: number;
   kind: 'observation' | 'session' | 'prompt';

@@ -23,7 +23,6 @@ import {
   operation,
   resolveSession,
   sessionId,
-  type Continued,
   type OperationContext,
 } from './context.ts';
 import { assertCallerMayWrite, assertKnownPayload, entryPointOrigin } from './entry-point.ts';
@@ -104,13 +103,11 @@ export const append = operation(appendRequest, async (context, parsed, caller) =
     event_type,
     citation: renderCitation(written, seq, hash),
     ...(forgotten.length > 0 && { forgotten }),
-    ...(continued !== null && { notice: continuedNotice(continued) }),
+    ...(continued !== null && {
+      notice: `The log ${continued.session} is broken, so new events go to ${continued.continuation}. A person can repair it in a terminal: \`hookloom log repair ${continued.session}\`.`,
+    }),
   };
 });
-
-function continuedNotice({ session, continuation }: Continued): string {
-  return `The log ${session} is broken, so new events go to ${continuation}. A person can repair it in a terminal: \`hookloom log repair ${session}\`.`;
-}
 
 export function assertPayload(payload: JsonObject): void {
   for (const key of RESERVED_KEYS)

@@ -100,7 +100,6 @@ export const proposeCandidate = operation(candidateRequest, async (context, requ
   });
 });
 
-/** The event of a candidate, with its id. */
 export function candidateEvent(
   { candidate_type, title, summary, source_events, confidence, method, ...more }: NewCandidate,
   caller: Caller,

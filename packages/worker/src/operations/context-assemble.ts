@@ -108,7 +108,7 @@ export const contextAfterTurn = operation(
       { durability: 'fsync' },
     );
     return assembleFor(context, {
-      query: parsed.query ?? firstOf(content),
+      query: parsed.query ?? content.trim().slice(0, QUERY_CHARS).toWellFormed(),
       session,
       limit: parsed.limit,
       maxRecentEvents: parsed.max_recent_events,
@@ -117,7 +117,3 @@ export const contextAfterTurn = operation(
     });
   },
 );
-
-function firstOf(content: string): string {
-  return content.trim().slice(0, QUERY_CHARS).toWellFormed();
-}

@@ -27,7 +27,6 @@ export interface Caller {
   channel: Channel;
   /** The agent client, such as `claude-code`. */
   client?: string;
-  /** The client's own session id. */
   clientSession?: string;
   /** The client's own id of this call, when it gives one. */
   callId?: string;
@@ -94,10 +93,8 @@ export const askedAs = z.array(z.string().min(1).max(200)).max(MAX_ASKED).option
 export const limit = z.int().min(1).max(100).optional();
 /** A sequence number. */
 export const seq = z.int().min(1).optional();
-/** A session of this workspace. */
 export const sessionId = z.string().min(1).max(128).optional();
 
-/** The default limit. */
 export const DEFAULT_LIMIT = 10;
 
 /** The schema that accepted a request, so that a tool and its operation validate it only once. */
@@ -184,7 +181,6 @@ export function sharedSessions({ store }: Pick<OperationContext, 'store'>): stri
   return boundSession() === undefined ? (store.shared?.() ?? []) : [];
 }
 
-/** The origin of what a caller appends. */
 export function originOf(caller: Caller): Origin {
   return defined({
     channel: caller.channel,

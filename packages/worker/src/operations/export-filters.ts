@@ -20,7 +20,6 @@ export function planFilters(request: Asked, headSeq: number) {
   const { kinds = null, since_seq = 0, max_seq = headSeq, exclude_sensitivities = [] } = request;
   const since = timeIn('since_time', request.since_time) ?? Number.NEGATIVE_INFINITY;
   const until = timeIn('until_time', request.until_time) ?? Number.POSITIVE_INFINITY;
-  /** Only what was requested. */
   const asked: JsonObject = {};
   const shown = ['kinds', 'since_seq', 'max_seq', 'since_time', 'until_time', 'query'] as const;
   for (const key of [...shown, 'query_limit', 'exclude_sensitivities'] as const) {

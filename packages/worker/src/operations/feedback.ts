@@ -68,7 +68,6 @@ export const feedback = operation(feedbackRequest, async (context, request, call
   return { seq, hash, event_type } satisfies FeedbackAnswer;
 });
 
-/** The number of a row in a checkout. */
 const ROW_NUMBER = /^c\d{1,3}$/;
 
 type Named = { [K in keyof Names]?: Names[K] | undefined };

@@ -64,7 +64,7 @@ function unknownOf(item: OpenItem) {
     status: statusOf(item),
     reverify_query: item.reverifyQuery === '' ? null : shown(item, item.reverifyQuery),
     recorded_at: item.at,
-    citation: citationOf(item),
+    citation: renderCitation(item.session, item.seq, item.hash),
   };
 }
 
@@ -190,10 +190,6 @@ function assessedNeed({ id, claim, confidence }: Assessment): Need {
     priority: confidence === 0 ? 'normal' : 'low',
     citations: [],
   };
-}
-
-function citationOf({ session, seq, hash }: OpenItem): string {
-  return renderCitation(session, seq, hash);
 }
 
 /** Withholds a text that addresses an assistant, and marks one from an untrusted channel as reported. */

@@ -46,7 +46,6 @@ export interface RefreshAnswer {
   unchanged: number;
   deleted: number;
   skipped: { path: string; reason: string }[];
-  /** Events that were appended. */
   events: number;
 }
 

@@ -13,7 +13,6 @@ import {
 } from './context.ts';
 import { assertNotForgotten } from './forgotten-gate.ts';
 
-/** The longest text of one fact. */
 export const MAX_FACT_CHARS = 1000;
 
 export const factText = z

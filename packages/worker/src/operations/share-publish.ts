@@ -27,7 +27,6 @@ export interface SharedItem {
   why: string;
   by: 'user' | 'assistant';
   since: string;
-  /** The citation in this log. */
   citation: string | null;
   /** Whether a secret or a path of this machine was masked. */
   redacted: boolean;

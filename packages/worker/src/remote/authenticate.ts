@@ -20,7 +20,8 @@ export function createAuthenticate(
   let checking: Promise<(token: string) => Promise<OidcVerdict>> | null = null;
   return async (request) => {
     if (token === undefined && oidc === undefined) return sameUser(request, settings);
-    const given = bearerOf(request);
+    const given =
+      /^Bearer ([!-~]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
     if (given === null) return unauthorized(request, settings, 'none');
     const isStatic = token !== undefined && isEqual(given, token);
     if (oidc !== undefined && !isStatic) {
@@ -107,10 +108,6 @@ export function mayBeBound(session: string): boolean {
   if (!isSessionId(session) || session === REFS_SESSION) return false;
   if (isSharedSession(session) || isPartName(session)) return false;
   return process.platform === 'linux' || session === session.toLowerCase();
-}
-
-function bearerOf({ headers }: IncomingMessage): string | null {
-  return /^Bearer ([!-~]{1,8192})$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -17,7 +17,6 @@ const REQUEST_CHARS = 800;
 const LAST_WORDS_CHARS = 2_000;
 /** The limit of all data in a call. */
 export const MAX_PROMPT_CHARS = 24_000;
-/** Groups per call. */
 export const MAX_GROUPS = 20;
 /** For ordinary English and code. The provider's own count goes into the ledger. */
 const CHARS_PER_TOKEN = 3.5;

@@ -28,7 +28,7 @@ export function createRegister(
 ) {
   const projectsDir = path.join(stateDir, 'projects');
 
-  const home = homeOf(env);
+  const home = attempt(() => fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? ''));
 
   const projectOf = (folder: string): string | null => findProject(folder, home ?? undefined);
 
@@ -154,7 +154,6 @@ export function createRegister(
     async ensure(folder: string): Promise<RegistryEntry> {
       return find(folder) ?? (await enter(candidate(folder)));
     },
-    /** The entry of a given workspace. */
     async add(workspace: Workspace): Promise<RegistryEntry> {
       const root = fs.realpathSync.native(workspace.root);
       const { eventloomDir: dir, domain, session } = workspace;
@@ -210,10 +209,6 @@ function freeSlot({ workspaces }: Registry): number {
 function ownId(registry: Registry, dir: string): string {
   const id = readProjectFile(dir)?.id;
   return id === undefined || registry.projects.some((one) => one.id === id) ? newProjectId() : id;
-}
-
-function homeOf(env: Record<string, string | undefined>): string | null {
-  return attempt(() => fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? ''));
 }
 
 function inodeOf(dir: string): string | null {

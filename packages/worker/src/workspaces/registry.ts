@@ -14,7 +14,6 @@ const entry = z.object({
   slot: z.int().min(1).max(999),
   /** The user's folder. */
   root: z.string(),
-  /** The `.eventloom` directory. */
   dir: z.string(),
   domain: z.string(),
   session: z.string(),

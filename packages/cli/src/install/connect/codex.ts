@@ -7,7 +7,6 @@ import {
   PLACES,
   portableConfig,
   readCodexCaptureConfig,
-  type CodexCaptureConfig,
 } from '@hookloom/hooks/clients';
 import type { PartRequest } from '../part-request.ts';
 import { planParts } from '../plan-parts.ts';
@@ -92,11 +91,7 @@ export function capturePart(
       client: 'codex',
       purpose: "also import Codex's own session files",
     },
-    captureText(portableConfig(config, place)),
+    `${JSON.stringify(portableConfig(config, place), null, 2)}\n`,
     (there) => isDeepStrictEqual(readCodexCaptureConfig(there, place), config),
   );
-}
-
-function captureText(config: CodexCaptureConfig): string {
-  return `${JSON.stringify(config, null, 2)}\n`;
 }

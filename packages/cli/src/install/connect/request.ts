@@ -14,7 +14,6 @@ export interface ConnectRequest {
   workspace: Workspace;
   place: Place;
   files: OwnFiles;
-  /** The program that clients start for our server. */
   program: OurServer['program'];
   /** The name under which clients call our server. */
   serverName: string;

@@ -32,7 +32,6 @@ export function isLauncher(text: string): boolean {
   return text.startsWith(HEAD) || text.startsWith('@rem Hookloom: starts the hook program');
 }
 
-/** The launcher of this installation. */
 export function renderLauncher({ node, home }: { node: string; home: string }): string {
   return launcherText({
     about: '`hookloom init` writes it again, `hookloom uninstall` removes it.',

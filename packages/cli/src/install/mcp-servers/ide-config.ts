@@ -29,7 +29,6 @@ export type IdeConfig = ReturnType<typeof ideConfig>;
 export function ideConfig(request: IdeConfigRequest) {
   const { client, transport } = request;
   const { file, format, key, scope } = targetOf(request);
-  /** The name of the server in the client. */
   const name = request.compat ?? SERVER_NAME;
   const server = serverOf(request, scope);
   const entry = serverEntry(client, server);

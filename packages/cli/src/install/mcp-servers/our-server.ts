@@ -1,4 +1,3 @@
-/** Our server for a workspace. */
 import path from 'node:path';
 import { defaultSessionOf, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import { invalidRequest } from '@hookloom/core';

@@ -1,7 +1,6 @@
 /** The address of a server that is already running. */
 import { invalidRequest } from '@hookloom/core';
 
-/** The path of each transport. */
 const PATHS = { sse: '/sse', http: '/mcp' };
 
 /** @example remoteAddress({ transport: 'http', host: '::1', port: 8080 }) === 'http://[::1]:8080/mcp' */

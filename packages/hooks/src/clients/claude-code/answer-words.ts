@@ -17,7 +17,6 @@ export interface Draft {
 }
 
 export interface AnswerParts {
-  /** Top-level fields. */
   top?: JsonObject;
   /** Fields of `hookSpecificOutput` besides `hookEventName`. */
   specific?: JsonObject;

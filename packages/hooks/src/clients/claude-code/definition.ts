@@ -1,4 +1,3 @@
-/** Claude Code. */
 import path from 'node:path';
 import type { HookClient } from '../client.ts';
 import { asPrompt } from '../first-prompt.ts';

@@ -76,7 +76,7 @@ export function rewriteWords(draft: Draft, refused: boolean): JsonObject {
   const { modify_args } = draft.response;
   if (modify_args === undefined) return {};
   const why = refused ? 'Refused: there is nothing to rewrite.' : whyNot(draft, modify_args);
-  const written = why === null ? textOf(modify_args) : null;
+  const written = why === null ? attempt(() => JSON.stringify(modify_args)) : null;
   if (why !== null || written === null) {
     addLoss(
       draft.losses,
@@ -130,8 +130,4 @@ function whyNot(draft: Draft, args: JsonObject): string | null {
 /** Whether a person may be asked about the call, so that an approval would change something. */
 function asks({ event }: Draft): boolean {
   return event.permission_mode?.mode !== 'bypassPermissions';
-}
-
-function textOf(value: JsonObject): string | null {
-  return attempt(() => JSON.stringify(value));
 }

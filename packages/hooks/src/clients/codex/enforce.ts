@@ -10,7 +10,6 @@ import { readAnswer } from './answer-schema.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 
-/** Events on which plain text is context for the model. */
 const PLAIN_CONTEXT = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart']);
 const STOPS = new Set(['Stop', 'SubagentStop']);
 /** Events on which `suppressOutput` changes nothing; elsewhere Codex rejects the complete answer for it. */

@@ -1,4 +1,3 @@
-/** Cursor. */
 import path from 'node:path';
 import { isJsonObject } from '@hookloom/core';
 import type { HookEvent } from '@hookloom/core/hook';

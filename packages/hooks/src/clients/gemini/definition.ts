@@ -1,4 +1,3 @@
-/** Gemini CLI. */
 import path from 'node:path';
 import { isJsonObject } from '@hookloom/core';
 import type { HookClient, SettingsOfFile, SwitchedOff } from '../client.ts';

@@ -89,7 +89,6 @@ export function membersOf(config: ConfigText, node: Node): Member[] {
   return [...found.values()];
 }
 
-/** The plain value of a node. */
 export function valueOf(node: Node): JsonValue {
   return getNodeValue(node) as JsonValue;
 }

@@ -2,7 +2,6 @@ import type { ConfigFile, Matcher, Report } from '../../engine/handler.ts';
 import type { ConfigText, Member, Node } from './config-text.ts';
 import type { ClaudeEvent } from './events.ts';
 
-/** The position of an entry in its file. */
 export interface EntryPlace {
   config: ConfigText;
   file: ConfigFile;

@@ -61,7 +61,7 @@ function loadHttp(entry: Entry): HandlerAction | null {
     return null;
   }
   const url = entry.text('url');
-  if (url === null || !isWebAddress(url)) {
+  if (url === null || !(/^https?:\/\//i.test(url) && URL.canParse(url))) {
     entry
       .report('error', 'invalid_url')
       .says(
@@ -112,10 +112,6 @@ function loadUnsupported(entry: Entry, critical: boolean): HandlerAction | null 
     'Use a command or an http hook for what other clients need.',
   );
   return blocks ? { kind: 'http', url: 'mcp-tool:', headers: {}, allowedEnvVars: [] } : null;
-}
-
-function isWebAddress(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
 function nodeOf(entry: Entry, key: string): Node | undefined {

@@ -19,7 +19,6 @@ export interface GroupLanguage<Event extends { name: string }> {
   eventNames: readonly string[];
   /** Other languages' names for the same events, for people who copied a file. */
   foreign: Readonly<Record<string, string>>;
-  /** Keys of a group. */
   keys: readonly string[];
   /** Other names that are not events, and where they belong. */
   misplaced?(name: string): [message: string, remediation: string] | null;

@@ -2,10 +2,8 @@
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
-/** Tools with the path of one file. */
 const FILE_TOOLS = new Set(['Read', 'Write', 'Edit']);
 
-/** Claude Code's name for the tool. */
 export function claudeToolName({ name, mcp }: ToolSeen): string {
   return mcp === null ? name : `mcp__${mcp.server}__${mcp.tool}`;
 }

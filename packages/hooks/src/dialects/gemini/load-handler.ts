@@ -17,7 +17,6 @@ import { timerMs } from '../../process/max-timer.ts';
 const HANDLER_KEYS = ['type', 'command', 'name', 'description', 'timeout', 'env'];
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** One valid matcher group. */
 export interface Group {
   event: GeminiEvent;
   position: number;

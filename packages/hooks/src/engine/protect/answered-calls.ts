@@ -27,7 +27,7 @@ export function callKeys({ tool, tool_use_id: id }: Pick<HookEvent, 'tool' | 'to
   return {
     id: id === null ? null : digest(id),
     tool: digest(tool?.native_name ?? ''),
-    input: digest(inputText(tool)),
+    input: digest(attempt(() => canonicalize(slimInput(tool?.input ?? null)), '')),
   };
 }
 
@@ -55,7 +55,7 @@ export function readAnswered(stateDir: string, client: string): AnsweredCalls | 
   const begun: number[] = [];
   const calls: AnsweredCall[] = [];
   for (const name of [`${file}.1`, file])
-    for (const line of linesOf(name)) {
+    for (const line of attempt(() => fs.readFileSync(name, 'utf8').split('\n'), [])) {
       const [first, tool, input, at] = line.split(' ');
       if (first === 'since') begun.push(Number(tool));
       else if (at !== undefined)
@@ -77,14 +77,6 @@ function begin(file: string): void {
   } catch {
     // Another process or the next event writes it.
   }
-}
-
-function linesOf(file: string): string[] {
-  return attempt(() => fs.readFileSync(file, 'utf8').split('\n'), []);
-}
-
-function inputText(tool: HookEvent['tool']): string {
-  return attempt(() => canonicalize(slimInput(tool?.input ?? null)), '');
 }
 
 function digest(text: string): string {

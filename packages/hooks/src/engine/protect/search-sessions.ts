@@ -30,13 +30,15 @@ const MAX_TOLD = 5;
 export function searchSessions(request: SearchRequest): Finding[] {
   const { stateDir, project, event, withOthers, guardedSince } = request;
   const findings = sessionsToSearch(stateDir, project, event, withOthers).flatMap((session) => {
-    const searched = filesOf(session).map(sizeOf).join(' ');
+    const searched = filesOf(session)
+      .map((file) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+      .join(' ');
     if (searched === session.searched) return [];
     const asked = readAnswered(stateDir, session.client);
     const calls =
       asked === null
         ? []
-        : findMissedCalls(session, linesOf(session), asked, (call) =>
+        : findMissedCalls(session, filesOf(session).flatMap(tailLines), asked, (call) =>
             guardedSince(session.client, call),
           );
     const own = calls.filter(({ id }) => claimReport(stateDir, project, id));
@@ -57,10 +59,6 @@ export function searchSessions(request: SearchRequest): Finding[] {
   return findings.map((finding, nth) =>
     nth < MAX_TOLD ? finding : { ...finding, message: nth === MAX_TOLD ? more : '' },
   );
-}
-
-function sizeOf(file: string): number {
-  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 export interface MissedCall {
@@ -85,7 +83,7 @@ export function filesOf({ client, path }: Pick<SessionFile, 'client' | 'path'>):
     const files = fs.readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
     const dated = files
       .map((name) => `${dir}/${name}`)
-      .map((file) => [file, mtimeOf(file)] as const);
+      .map((file) => [file, fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0] as const);
     const newest = dated.toSorted((a, b) => b[1] - a[1]).slice(0, MAX_SUBAGENTS);
     return [path, ...newest.map(([file]) => file)];
   } catch {
@@ -119,11 +117,6 @@ export function findMissedCalls(
     if (guarded === null || startedAt <= Math.max(since, asked.since, guarded)) return [];
     return [{ id: record.callId, tool: record.tool, at: endedAt, sessionId }];
   });
-}
-
-/** The lines of every file of a session. */
-export function linesOf(session: SessionFile): string[] {
-  return filesOf(session).flatMap(tailLines);
 }
 
 interface Call {
@@ -196,8 +189,4 @@ function takeMark(left: AnsweredCall[], event: HookEvent, endedAt: number, exact
   );
   if (at >= 0) left.splice(at, 1);
   return at >= 0;
-}
-
-function mtimeOf(file: string): number {
-  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -3,20 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { attempt, isJsonObject, type JsonValue } from '@hookloom/core';
 
-/** Client settings with our hooks. */
 const SETTINGS =
   /(^|[/\\])(\.claude[/\\]settings(\.local)?\.json|\.codex[/\\](hooks\.json|config\.toml)|\.gemini[/\\]settings\.json|\.cursor[/\\]hooks\.json|\.github[/\\]hooks[/\\][^/\\]+\.json|\.copilot[/\\]hooks[/\\][^/\\]+\.json)$/;
 const OURS = /hookloom-hook|hook\.cjs|\b(hookloom|zaxy)(\.cjs)?\b.{0,40}\bhook\b/;
 const SWITCH =
   /"?disable_?all_?hooks"?\s*[:=]\s*true|"hooksConfig"\s*:\s*\{[^}]*"(enabled"\s*:\s*false|disabled")|^\s*(features\.)?hooks\s*=\s*false/im;
 
-export function isClientSettings(file: string): boolean {
-  return SETTINGS.test(file);
-}
-
 /** What an edit would remove, as a phrase; null if nothing is ours or the file has no settings. */
 export function describeRemoval(file: string, input: JsonValue): string | null {
-  if (!isClientSettings(file) || !isJsonObject(input)) return null;
+  if (!SETTINGS.test(file) || !isJsonObject(input)) return null;
   const edits = editsOf(input);
   if (edits.some(({ after, before }) => SWITCH.test(after) && !SWITCH.test(before)))
     return 'this would switch hooks off';

@@ -41,7 +41,6 @@ export function upward(from: string, name: string): string | null {
   }
 }
 
-/** The `scripts` of a package.json. */
 export function packageScripts(file: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));

@@ -5,7 +5,6 @@ import { contentDigest } from '@hookloom/core/hook';
 import fs from 'node:fs';
 import type { LoadedConfig } from '../load.ts';
 
-/** Where the records are. */
 export interface RecordPlace {
   /** The user's private state folder. */
   stateDir: string;

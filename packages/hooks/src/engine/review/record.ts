@@ -80,7 +80,6 @@ export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
   }
 }
 
-/** The critical hooks of a record. */
 function guardsIn({ entries }: ReviewRecord): Handler[] {
   return entries.flatMap((entry) =>
     entry.kind === 'hook' && entry.handler.critical ? [entry.handler] : [],

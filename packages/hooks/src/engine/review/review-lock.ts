@@ -1,4 +1,3 @@
-/** The lock of the reviews. */
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -2,7 +2,6 @@
 import type { DialectName, Handler } from '../handler.ts';
 import type { ExecutedFile } from './executed-file.ts';
 
-/** One accepted hook. */
 export interface ReviewedHook {
   kind: 'hook';
   /** The complete definition, with its location. */
@@ -18,7 +17,6 @@ export interface ReviewedHook {
   at: string;
 }
 
-/** The accepted switches of one file. */
 export interface ReviewedSwitches {
   kind: 'switches';
   file: string;

@@ -1,6 +1,6 @@
 /** The review state of each hook: trusted, never reviewed, changed or removed. */
 import { definitionFolder } from '../sources.ts';
-import type { ConfigProblem, Handler, LoadedFile, Switch } from '../handler.ts';
+import type { Handler, LoadedFile, Switch } from '../handler.ts';
 import type { LoadedConfig } from '../load.ts';
 import { switchesText, turnsOff } from '../switches.ts';
 import { changedDefinition, changedFiles } from './differences.ts';
@@ -21,7 +21,6 @@ export interface ReviewPlace extends RecordPlace {
 
 /** A recorded critical hook and its current state. */
 export interface GuardOnRecord {
-  /** The recorded definition. */
   handler: Handler;
   /** The current definition; null if its file no longer contains it. */
   current: Handler | null;
@@ -57,7 +56,6 @@ export class Reviews {
     this.#root = projectScope(place.projectDir);
   }
 
-  /** The state of a scope's record. */
   record(scope: 'project' | 'user'): RecordState {
     return this.#scope(scope).record;
   }
@@ -233,7 +231,9 @@ export class Reviews {
 
   #whyGone({ source: { file } }: Handler): string {
     const broken = this.#config.problems.find(
-      (problem) => problem.file === file.path && isFileProblem(problem),
+      (problem) =>
+        problem.file === file.path &&
+        (problem.code === 'unreadable_file' || problem.code === 'unparsable_file'),
     );
     const name = this.shown(file.path);
     return broken === undefined
@@ -282,8 +282,4 @@ function hooksOf(record: ReviewRecord | null, root: string): ReviewedHook[] {
   return (record?.entries ?? []).filter(
     (entry) => entry.kind === 'hook' && (entry.projectDir === null || entry.projectDir === root),
   ) as ReviewedHook[];
-}
-
-function isFileProblem({ code }: ConfigProblem): boolean {
-  return code === 'unreadable_file' || code === 'unparsable_file';
 }

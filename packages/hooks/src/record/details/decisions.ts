@@ -8,7 +8,6 @@ export interface EndedCall {
   name: string;
   input: JsonValue;
   response: JsonValue;
-  /** The text of the response. */
   text: string;
   /** The message of a failed call. */
   error: string | null;

@@ -37,7 +37,6 @@ const poolingShape = z.object({
 /** Throws `not_found` for a missing file and `invalid_request` for an unusable one. */
 export function readModelFolder(dir: string, use: ModelUse) {
   const { read, json, missing, unusable } = readerOf(dir, use);
-  /** Absolute path of the model file. */
   const file = MODEL_FILES.map((name) => path.join(dir, name)).find(isFile);
   if (file === undefined) throw missing('model.onnx (or onnx/model.onnx, model_quantized.onnx)');
   const tokenizerBytes = read('tokenizer.json', MAX_TOKENIZER_BYTES);

@@ -7,7 +7,6 @@ export interface SessionSource {
   /** Names of the runtime and the model, for errors. */
   name: string;
   model: string;
-  /** The file of the thread. */
   thread: URL;
   /** Data for the thread: the files of the model and its runtime. */
   data: object;

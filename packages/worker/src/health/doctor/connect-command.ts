@@ -1,4 +1,3 @@
-/** The command that connects or reconnects a client. */
 import { CLIENTS, isConnectable, PLACES, type Program } from '@hookloom/hooks/clients';
 
 export function connectCommand(program: Program): string {

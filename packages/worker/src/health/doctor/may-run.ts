@@ -101,11 +101,9 @@ function isOurNode(node: string, { files }: OwnCall, asked: Asked): boolean {
   if (found === null || isOfWorkspace(found, asked)) return false;
   if (!files.includes(node)) return true;
   const known = [process.execPath, findExecutable('node', asked.place)];
-  return known.some((one) => one !== null && isSame(one, found));
-}
-
-function isSame(one: string, other: string): boolean {
-  return attempt(() => fs.realpathSync(one) === fs.realpathSync(other), false);
+  return known.some(
+    (one) => one !== null && attempt(() => fs.realpathSync(one) === fs.realpathSync(found), false),
+  );
 }
 
 function refuse(reason: string): MayRun {

@@ -148,7 +148,6 @@ function contentIdsOf(rows: Rows): ReadonlyMap<string, string> {
   );
 }
 
-/** The prompts of each session. */
 function saidIn(rows: Rows): { session: string; epoch: number; text: string }[] {
   const contentIds = contentIdsOf(rows);
   return rows.prompts.flatMap((row) => {
@@ -182,7 +181,6 @@ interface Importing {
   ended: Pending[];
 }
 
-/** An event with its key in the log. */
 interface Pending {
   event: UnsealedEvent;
   scope: string;

@@ -22,7 +22,6 @@ export interface SessionRouteOptions {
   processing(): { isProcessing: boolean; queueDepth: number };
   /** Read for each request. Default: no settings. */
   settings?: () => Settings;
-  /** The port of this worker. */
   port(): number;
   now(): number;
 }

@@ -71,7 +71,7 @@ function handedOf(events: readonly StoredEvent[]): Handed[] {
   const rows = new Map<string, Handed>();
   for (const { type, payload, timestamp } of events) {
     const day = timestamp.slice(0, 10);
-    const row = rows.get(day) ?? newDay(day);
+    const row = rows.get(day) ?? { day, injections: 0, bytes: 0, checkouts: 0, checkout_tokens: 0 };
     rows.set(day, row);
     if (type === 'context.injected') {
       row.injections++;
@@ -82,10 +82,6 @@ function handedOf(events: readonly StoredEvent[]): Handed[] {
     }
   }
   return [...rows.values()];
-}
-
-function newDay(day: string): Handed {
-  return { day, injections: 0, bytes: 0, checkouts: 0, checkout_tokens: 0 };
 }
 
 /** Bytes by purpose. Everything but the log can be rebuilt. */

@@ -22,7 +22,6 @@ export type EventKind = (typeof KINDS)[number];
 
 export type EventLine = ReturnType<typeof eventLine>;
 
-/** The current state of a row of the notes. */
 export interface RowState {
   /** The id in the routes for notes, unique in the installation. */
   id: number;

@@ -37,13 +37,9 @@ export function integrityRoutes(workspaces: Workspaces) {
               }
             : { unavailable: opened.reason },
           inbox: inboxSessions(eventloomDir),
-          raw: filesIn(path.join(eventloomDir, 'inbox', 'raw')),
+          raw: attempt(() => fs.readdirSync(path.join(eventloomDir, 'inbox', 'raw')).length, 0),
         };
       },
     }),
   ];
-}
-
-function filesIn(folder: string): number {
-  return attempt(() => fs.readdirSync(folder).length, 0);
 }

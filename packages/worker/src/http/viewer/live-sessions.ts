@@ -19,7 +19,6 @@ export interface ClientSession {
   prompt: string | null;
   /** The first prompt that was read, shortened. */
   first_prompt: string | null;
-  /** The outcome of the last turn. */
   outcome: string | null;
   /** Its last action. */
   doing: EventLine;

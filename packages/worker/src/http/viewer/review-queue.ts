@@ -49,7 +49,6 @@ export interface ReviewItem {
   /** Where it came from: a tool, a file or the web. None of these makes it true. */
   channel: string;
   citation: string;
-  /** Citations of its sources. */
   sources: string[];
   /** The actions that are possible now. */
   actions: ReviewAction[];

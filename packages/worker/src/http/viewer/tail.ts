@@ -5,7 +5,6 @@ export interface TailRequest {
   log: string;
   /** Only events before this seq. Default: the whole log. */
   before?: number | undefined;
-  /** How many events to return. */
   limit: number;
   /** How many events to read at most. */
   look: number;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from './tool.ts';
 
-/** A tool as `tools/list` shows it. */
 export interface ListedTool {
   name: string;
   title: string;

@@ -13,7 +13,9 @@ const COUNTS = /\b(\d{1,6}) (passed|failed|passing|failing|skipped|errors?|warni
 
 export function describeCommand(command: CommandWork): Described {
   const purpose = purposeOf(command.line);
-  const counts = countsIn(`${command.stdout ?? ''} ${command.stderr ?? ''}`);
+  const counts = [...`${command.stdout ?? ''} ${command.stderr ?? ''}`.matchAll(COUNTS)]
+    .slice(0, 4)
+    .map(([found]) => found.toLowerCase());
   const outcome = outcomeOf(command, purpose, counts);
   const isLook = purpose.purpose === 'search' || purpose.purpose === 'read';
   const output = quoted(outcome === 'failed' ? (command.stderr ?? command.stdout) : command.stdout);
@@ -134,8 +136,4 @@ function subtitleOf(
   if (purpose === 'git' || purpose === 'run')
     return description === null ? (output ?? '') : `\`${name}\``;
   return description === null ? '' : `${capitalised(description).replace(/\.$/, '')}.`;
-}
-
-function countsIn(text: string): string[] {
-  return [...text.matchAll(COUNTS)].slice(0, 4).map(([found]) => found.toLowerCase());
 }

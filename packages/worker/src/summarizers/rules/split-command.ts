@@ -18,7 +18,6 @@ export interface CommandPart {
   words: string[];
   /** The first word; empty if there is none. */
   first: string;
-  /** The operator after it. */
   sign: Sign;
   /**
    * Whether it shows the purpose of the line: not after a pipe, and not a command that only prepares or ends the shell.

@@ -38,7 +38,7 @@ export function decideApproval(response: HookResponse, incoming: Incoming): Deci
     losses: [...more, ...losses],
   });
   if (response.permission?.updates !== undefined)
-    losses.push(lost('permission', 'the rule updates are dropped'));
+    losses.push({ field: 'permission', survival: 'lost', note: 'the rule updates are dropped' });
   if (response.stop_agent === true) return decided('cancel');
   if (response.decision === 'deny' || action === 'decline') {
     const cancel = response.permission?.interrupt === true;
@@ -121,10 +121,6 @@ function words(available: JsonValue | undefined): string[] {
   return available.flatMap((one) =>
     typeof one === 'string' ? [one] : isJsonObject(one) ? Object.keys(one) : [],
   );
-}
-
-function lost(field: Loss['field'], note: string): Loss {
-  return { field, survival: 'lost', note };
 }
 
 function changed(field: Loss['field'], note: string): Loss {

@@ -85,7 +85,8 @@ export class Lifeline {
         capabilities: { experimentalApi: true },
       });
       await rpc.notify('initialized');
-      if (this.#closing.signal.aborted) throw closedMeanwhile();
+      if (this.#closing.signal.aborted)
+        throw unavailable('The client was closed.', 'Create a new client.');
       this.#rpc = rpc;
       void rpc.ended.then(() => {
         if (this.#rpc === rpc) this.#rpc = null;
@@ -127,10 +128,6 @@ export class Lifeline {
       }
     }
   }
-}
-
-function closedMeanwhile(): HookloomError {
-  return unavailable('The client was closed.', 'Create a new client.');
 }
 
 function gaveUp(attempts: number, last: unknown): HookloomError {

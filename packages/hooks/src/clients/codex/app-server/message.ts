@@ -33,7 +33,9 @@ const MAX_DEPTH = 512;
  * the same id: because each side counts its ids separately. Never throws.
  */
 export function readMessage(text: string): Received {
-  const message = parsed(text);
+  const message = attempt(
+    () => JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as JsonValue,
+  );
   if (!isJsonObject(message)) return { kind: 'unreadable' };
   const { id, method } = message;
   const named = typeof id === 'string' || typeof id === 'number';
@@ -54,10 +56,6 @@ export function readMessage(text: string): Received {
     return { kind: 'response', id, result: null, error: message['error'] };
   if (!Object.hasOwn(message, 'result')) return { kind: 'unreadable' };
   return { kind: 'response', id, result: message['result'] ?? null, error: null };
-}
-
-function parsed(text: string): JsonValue {
-  return attempt(() => JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as JsonValue);
 }
 
 /** Without recursion, because the depth may be hostile. */

@@ -162,7 +162,7 @@ function answered(payload: JsonObject, state: ReaderState, line: JsonObject): Tr
     : exitCode === null
       ? told.isFailed
         ? 'error'
-        : isShell(call.tool)
+        : call.tool === 'Bash'
           ? 'unknown'
           : 'ok'
       : exitCode === 0
@@ -179,10 +179,6 @@ function answered(payload: JsonObject, state: ReaderState, line: JsonObject): Tr
       status,
     },
   ];
-}
-
-function isShell(tool: string): boolean {
-  return tool === 'Bash';
 }
 
 function ended(
