@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BIN } from './command-line.ts';
 import { append, freshFolder, type Folder } from './folder.ts';
 
 let folder: Folder;
@@ -38,6 +39,39 @@ describe('doctor', () => {
     const connected = log();
     await folder.run(['doctor']);
     expect(log()).toBe(connected);
+  });
+
+  it('creates nothing in an unconnected folder if the user connected Codex to our server', async () => {
+    const home = path.join(folder.path, 'home');
+    fs.mkdirSync(path.join(home, '.codex'), { recursive: true });
+    const server = `command = "node"\nargs = [${JSON.stringify(BIN)}, "serve"]\n`;
+    folder.write('home/.codex/config.toml', `[mcp_servers.hookloom]\n${server}`);
+    fs.mkdirSync(path.join(folder.path, 'project'));
+    const before = folder.snapshot();
+    const env = { HOME: home, HOOKLOOM_STATE_DIR: path.join(home, 'state') };
+    const { rows: all } = (await folder.json(['doctor'], { env, cwd: 'project' })) as {
+      rows: Row[];
+    };
+    const row = all.find(({ id }) => id === 'mcp.codex');
+    expect(row?.message).toMatch(/reaches Hookloom memory \S+: \d+ tools in/);
+    expect(folder.snapshot()).toEqual(before);
+  });
+
+  it('starts the server with the log that --eventloom-path names', async () => {
+    const home = path.join(folder.path, 'home');
+    fs.mkdirSync(path.join(home, '.codex'), { recursive: true });
+    for (const name of ['other', 'project']) fs.mkdirSync(path.join(folder.path, name));
+    await folder.run(['init-session', '.'], { cwd: 'other' });
+    const script = `process.stdin.on("data", (text) => { const id = /"id":2/.test(text) ? 2 : 1; console.log(JSON.stringify({ id, result: { tools: [], serverInfo: { name: process.env.EVENTLOOM_PATH, version: "" } } })) })`;
+    folder.write('hookloom.cjs', script);
+    const server = `command = "node"\nargs = [${JSON.stringify(`${folder.path}/hookloom.cjs`)}, "serve"]\n`;
+    folder.write('home/.codex/config.toml', `[mcp_servers.hookloom]\n${server}`);
+    const other = path.join(folder.path, 'other/.eventloom');
+    const { rows: all } = (await folder.json(['doctor', '--eventloom-path', other], {
+      cwd: 'project',
+      env: { HOME: home },
+    })) as { rows: Row[] };
+    expect(all.find(({ id }) => id === 'mcp.codex')?.message).toContain(`reaches ${other}`);
   });
 
   it('reaches the configured server of a connected client, and recognises its hooks', async () => {

@@ -3,6 +3,7 @@
  * server.
  */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { durationText } from '@hookloom/core';
 import {
@@ -22,7 +23,7 @@ import { ageSeconds } from '../hook-status.ts';
 import { joinInspections } from '../inspect-session.ts';
 import { connectCommand } from './connect-command.ts';
 import { mayRunWords, ownVariables } from './may-run.ts';
-import { performHandshake, type Handshake } from './mcp-handshake.ts';
+import { performHandshake, type Handshake, type HandshakeRequest } from './mcp-handshake.ts';
 import {
   error,
   ok,
@@ -192,14 +193,13 @@ async function serverRow(
   examined: Examination,
   hands: Map<string, Promise<Handshake>>,
 ): Promise<DoctorRow> {
-  const { place, workspace } = examined;
+  const { place } = examined;
   const id = `mcp.${program}`;
   // Reports the server that we wrote. Other rows report a second one.
   const server = servers.find(({ command }) => command !== null) ?? servers[0];
   if (server === undefined) return skipped(id, `${label} has no Hookloom MCP server.`);
   const { command, args, url, file } = server;
-  if (command === null)
-    return addressRow({ id, label, url: url!, command: serverCommand(program, server) });
+  if (command === null) return addressRow(id, label, url!, serverCommand(program, server));
   const allowed = mayRunWords([command, ...args], file, examined);
   if (!allowed.ok)
     return warning(id, {
@@ -210,14 +210,7 @@ async function serverRow(
   const env = ownVariables(server.env, file, examined);
   const key = JSON.stringify([command, args, env]);
   const shaken =
-    hands.get(key) ??
-    performHandshake({
-      command,
-      args,
-      env: { ...place.env, ...env },
-      cwd: workspace.root,
-      limitMs: HANDSHAKE_MS,
-    });
+    hands.get(key) ?? handshake({ command, args, env: { ...place.env, ...env } }, examined);
   hands.set(key, shaken);
   const result = await shaken;
   if (result.ok)
@@ -229,18 +222,25 @@ async function serverRow(
   });
 }
 
+/** A server begins a log if there is none. Doctor creates nothing, so it offers a temporary folder then. */
+async function handshake(
+  call: Pick<HandshakeRequest, 'command' | 'args' | 'env'>,
+  { evidence, workspace }: Examination,
+): Promise<Handshake> {
+  const isNew = evidence.log.sessions.length === 0;
+  const folder = isNew ? fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-doctor-')) : null;
+  const own = { EVENTLOOM_PATH: `${folder}/.eventloom`, HOOKLOOM_STATE_DIR: folder ?? '' };
+  const env = folder === null ? { EVENTLOOM_PATH: workspace.eventloomDir } : own;
+  try {
+    const there = { cwd: workspace.root, limitMs: HANDSHAKE_MS };
+    return await performHandshake({ ...call, ...there, env: { ...call.env, ...env } });
+  } finally {
+    if (folder !== null) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Over HTTP, without the client's headers, doctor can only check whether a server answers. */
-async function addressRow({
-  id,
-  label,
-  url,
-  command,
-}: {
-  id: string;
-  label: string;
-  url: string;
-  command: string;
-}): Promise<DoctorRow> {
+async function addressRow(id: string, label: string, url: string, command: string) {
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
     return ok(id, `${label} calls ${url}, which answers with status ${status}.`);
