@@ -3,7 +3,7 @@ import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition, CommandEntry } from './command/definition.ts';
 import { commandGroups } from './command/groups.ts';
 import { asUsageError, buildProgram } from './program.ts';
-import { ERROR_CODES, isHookloomError, toErrorPayload } from '@hookloom/core';
+import { ERROR_CODES, toErrorPayload } from '@hookloom/core';
 import type { Output } from './output/output.ts';
 
 interface Commands {
@@ -88,7 +88,7 @@ function reportError(
   }
   if (debug && error instanceof Error) {
     for (const line of (error.stack ?? '').split('\n')) out.note({ style: 'dim', text: line });
-  } else if (!isHookloomError(error) && !json) {
+  } else if (code === 'internal_error' && !json) {
     out.note('Set HOOKLOOM_DEBUG=1 to see where it happened.');
   }
   return ERROR_CODES[code].exit;

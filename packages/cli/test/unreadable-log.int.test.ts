@@ -48,10 +48,27 @@ it.each([
   ['memory', 'status'],
   ['memory', 'remember', 'Bread is baked at four'],
   ['context'],
-  ['doctor'],
   ['verify'],
-])('%s %s fails with the name of the log', (...words) => {
+])('%s %s fails with the name of the log, and asks for no stack', (...words) => {
   const { status, stderr } = run(...words);
   expect([3, 7]).toContain(status);
   expect(stderr).toContain(log);
+  expect(stderr).not.toContain('HOOKLOOM_DEBUG');
+});
+
+it('a checkout says that the log cannot be read, not the projection, and says it once', () => {
+  const said = run('memory', 'checkout', 'When is bread baked?').stdout.replaceAll(/\s+/g, ' ');
+  expect(said).toContain(`the log ${log} cannot be read; run \`chmod u+rw ${log}\``);
+  expect(said).not.toContain('projection');
+  expect(said.match(/Note: the log/g)).toHaveLength(1);
+});
+
+it('doctor reports it as one failed check with the command to run, and makes the other checks', () => {
+  const { rows } = JSON.parse(run('doctor', '--json').stdout) as {
+    rows: { id: string; status: string; command: string | null }[];
+  };
+  expect(rows.filter(({ status }) => status === 'error')).toMatchObject([
+    { id: 'logs', command: `chmod u+rw ${log}` },
+  ]);
+  expect(rows.find(({ id }) => id === 'disk')?.status).toBe('ok');
 });

@@ -38,6 +38,7 @@ export { acknowledgeLog, adoptLog } from './installation/adopt-log.ts';
 export { examineLog, keptElsewhere } from './installation/examine-log.ts';
 export { damageAdvice, isDamaged } from './installation/finding.ts';
 export { installationId, installationKey, keyFile } from './installation/key.ts';
+export { isRefused } from './installation/log-bytes.ts';
 export { isLoss, logNotices, type LogNotice } from './installation/log-notices.ts';
 export { isPartName, partsOf, listSessions } from './installation/log-directory.ts';
 export { ownSession } from './installation/own-session.ts';

@@ -63,7 +63,8 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
     out.wrapped(
       'Note: You have not accepted the keys of some writers. `hookloom share status` lists them, and `hookloom share trust NAME` accepts one.',
     );
-  for (const { reason } of lost) if (reason !== undefined) out.wrapped(`Note: ${reason}.`);
+  for (const reason of new Set(lost.map((lane) => lane.reason)))
+    if (reason !== undefined) out.wrapped(`Note: ${reason}.`);
 
   function list(heading: string, lines: readonly string[]): void {
     if (lines.length === 0) return;

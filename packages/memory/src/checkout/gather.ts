@@ -1,4 +1,4 @@
-import { isHookloomError, isSharedSession } from '@hookloom/core';
+import { isHookloomError, isSharedSession, shellQuote } from '@hookloom/core';
 import type { UnavailableEvent, CheckedEvent } from '@hookloom/core/events';
 import type { ProjectionFallback, MemoryReads } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
@@ -209,6 +209,9 @@ function withinTarget(search: SearchResult, target: RefTarget | null): SearchRes
 
 /** Throws for an invalid or forbidden request. Every other error means "unavailable". */
 export function reasonOf(error: unknown): string {
+  const { code, path = '' } = Object(error) as NodeJS.ErrnoException;
+  if (code === 'EACCES' && path.endsWith('.jsonl'))
+    return foldText(`the log ${path} cannot be read; run \`chmod u+rw ${shellQuote(path)}\``);
   if (!isHookloomError(error)) return 'the projection could not be read';
   if (['invalid_request', 'permission_denied', 'not_found'].includes(error.code)) throw error;
   return reasonText(error.message);

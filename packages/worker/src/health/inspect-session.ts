@@ -6,7 +6,7 @@ import { isJsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { addLosses, type Losses } from '@hookloom/hooks';
 import { parseLine } from '@hookloom/log/append';
-import { logPath, openLog } from '@hookloom/log';
+import { isRefused, logPath, openLog } from '@hookloom/log';
 import {
   CHECKOUT_TYPE,
   laneOf,
@@ -25,7 +25,8 @@ export const WINDOW_BYTES = 2 * 1024 * 1024;
 /**
  * @param dir Absolute path of `.eventloom`
  * @param maxBytes How much to read at most
- * @throws HookloomError `permission_denied` if the log is a link or cannot be read
+ * @returns Nothing seen if the log is missing or may not be read
+ * @throws HookloomError `permission_denied` if the log is a link
  * @example seeSession('/home/dev/shop/.eventloom', 'shop-default').lanes['command.completed'].count // 12
  */
 export function inspectSession(
@@ -43,7 +44,8 @@ export function inspectSession(
     sealed_losses: null,
     by_source: {},
   };
-  const log = openLog(logPath(dir, session));
+  const path = logPath(dir, session);
+  const log = isRefused(path) ? null : openLog(path);
   if (log === null) return seen;
   try {
     const from = Math.max(0, log.sizeBytes - maxBytes);

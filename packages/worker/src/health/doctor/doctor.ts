@@ -1,5 +1,5 @@
 /** `doctor`: runs all checks of the installation in parallel and combines their rows. */
-import { isHookloomError } from '@hookloom/core';
+import { isHookloomError, toErrorPayload } from '@hookloom/core';
 import { watcherRuns } from '../../capture/watcher.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkBelow } from './check-below.ts';
@@ -21,7 +21,8 @@ import { checkShare } from './check-share.ts';
 import { checkProjection, checkTeam } from './check-team.ts';
 import { checkWatcher } from './check-watcher.ts';
 import { checkWorker } from './check-worker.ts';
-import { error, type Check, type DoctorRow, type Examination, type RowStatus } from './row.ts';
+import { error, skipped, type Check, type DoctorRow, type Examination } from './row.ts';
+import type { RowStatus } from './row.ts';
 
 export interface DoctorReport {
   status: 'ok' | 'warning' | 'error';
@@ -91,6 +92,9 @@ async function looked(id: string, check: Check, examined: Examination): Promise<
   try {
     return [await check(examined)].flat();
   } catch (reason) {
+    const isRefused = toErrorPayload(reason).error.code === 'permission_denied';
+    if (isRefused && examined.evidence.notices?.some(({ kind }) => kind === 'unreadable'))
+      return [skipped(id, 'Not checked, because a log may not be read.')];
     return [failed(id, reason)];
   }
 }
