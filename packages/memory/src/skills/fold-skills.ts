@@ -32,6 +32,8 @@ export interface SkillVersion {
   records: Cited[];
   /** The record with the text of the procedure. */
   statedBy: Cited | null;
+  /** The records with its words. */
+  texts: Cited[];
 }
 
 /**
@@ -79,7 +81,7 @@ function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRo
   of.records.push(record);
   if (status === 'proposed' || status === 'revised') {
     const older = status === 'revised' ? olderOf(versions, of, row) : undefined;
-    describe(of, row, older);
+    describe(of, row, record, older);
     const hasSteps = stringsAt(row.properties, 'procedure').length > 0;
     const repeated = hasSteps ? null : (older?.statedBy ?? null);
     // A version is trusted only as far as the record of the steps that it repeats.
@@ -111,14 +113,26 @@ function olderOf(
   return versions.get(keyOf(row.session, of.skillId, older));
 }
 
-/** Fields that a revision omits keep the value of its predecessor. */
-function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefined): void {
-  const text = (key: string, before: string): string => stringAt(row.properties, key) || before;
-  const list = (key: string, before: string[]): string[] => {
-    const said = stringsAt(row.properties, key);
-    return said.length > 0 ? said : before;
-  };
+/**
+ * Fields that a revision omits keep the value of its predecessor, unless it has new steps from another kind of author:
+ * an agent's steps do not go under a person's title.
+ */
+function describe(
+  of: SkillVersion,
+  row: FactRow,
+  record: Cited,
+  older: SkillVersion | undefined,
+): void {
   const before = older ?? of;
+  const isOther = before.texts.some(({ channel }) => channel !== row.channel);
+  const isKept = !isOther || stringsAt(row.properties, 'procedure').length === 0;
+  const text = (key: string, kept: string): string =>
+    stringAt(row.properties, key) || (isKept ? kept : '');
+  const list = (key: string, kept: string[]): string[] => {
+    const said = stringsAt(row.properties, key);
+    return said.length > 0 || !isKept ? said : kept;
+  };
+  of.texts = isKept ? [...before.texts, record] : [record];
   of.name = text('name', before.name);
   of.summary = text('summary', before.summary);
   of.rollback = text('rollback', before.rollback);
@@ -188,6 +202,7 @@ function versionIn(
       meanScore: null,
       records: [],
       statedBy: null,
+      texts: [],
     };
     versions.set(key, of);
   }

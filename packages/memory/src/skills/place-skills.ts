@@ -21,7 +21,8 @@ export async function placeSkills(
       const stated = events[version.records.findIndex((record) => record === version.statedBy)];
       const citation = stated?.state === 'found' ? stated.citation : null;
       const withheld = whyNotShown(version, decisions);
-      return { version, citation, withheld, ...useOf(version, events.length > 0, withheld) };
+      const foreign = withheld ?? whyNotShown(version, new Map(), version.records);
+      return { version, citation, withheld, ...useOf(version, events.length > 0, foreign) };
     }),
   );
   return placed.filter((skill) => skill !== null);

@@ -8,6 +8,8 @@ import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import type { QuarantineDecisions } from '../shown/withhold.ts';
 import { foldSkills, SKILL_FACT_TYPES, type SkillVersion } from './fold-skills.ts';
+import { createCitationCheck } from '../shown/citation-check.ts';
+import { placeSkills } from './place-skills.ts';
 import { isPromotionCandidate, isRollbackCandidate, useOf, whyNotShown } from './standing.ts';
 
 let store: ReturnType<typeof createMemoryStore>;
@@ -99,6 +101,51 @@ test('a procedure from a tool or a page is never offered as an instruction', asy
     validated,
   );
   expect(use(version!)).toEqual({ use: 'excluded', reasons: ['untrusted_channel'] });
+});
+
+test('a revision with new steps keeps the title and summary of another author only if it repeats them', async () => {
+  const revise = (version: string, channel: 'user' | 'model', more = {}) =>
+    event(
+      'skill.revised',
+      { ...id, version, supersedes_version: `${Number(version) - 1}`, ...more },
+      { origin: { channel } },
+    );
+  const own = { procedure: ['Upload the folder'] };
+  const versions = await fold(
+    event('skill.proposed', proposed.payload, { origin: { channel: 'user' } }),
+    revise('2', 'model', { name: 'Publish' }),
+    revise('3', 'user', own),
+    revise('4', 'user', { name: 'Upload', ...own }),
+    revise('5', 'user', own),
+    revise('6', 'model', own),
+    revise('7', 'model', { name: 'Upload it', ...own }),
+  );
+  expect(versions.map(({ name, summary }) => [name, summary === ''])).toEqual([
+    ['Deploy the docs', false],
+    ['Publish', false],
+    ['', true],
+    ['Upload', true],
+    ['Upload', true],
+    ['', true],
+    ['Upload it', true],
+  ]);
+});
+
+test('a released procedure is shown but not offered', async () => {
+  const [version] = await fold(
+    event('skill.proposed', proposed.payload, { origin: { channel: 'web' } }),
+    validated,
+  );
+  const decide = (decision: 'released' | 'held') => {
+    const { session, seq, hash } = version!.statedBy!;
+    return new Map([[`${session}/${seq}`, { decision, hash: hash.slice(7), at: 9 }]]);
+  };
+  expect(whyNotShown(version!, decide('released'))).toBeNull();
+  expect(whyNotShown(version!, decide('held'))).toBe('held_by_person');
+  const placed = await placeSkills([version!], createCitationCheck(store), decide('released'));
+  expect(placed).toMatchObject([
+    { withheld: null, use: 'excluded', reasons: ['untrusted_channel'] },
+  ]);
 });
 
 test('a revision that repeats the steps of a withheld version is not offered, one with other steps is', async () => {

@@ -20,17 +20,29 @@ export type UseReason =
   | 'not_validated'
   | 'rollback_candidate';
 
-/** Why the text of a version is not shown. A procedure is a list of imperatives: from a tool or a page, they are foreign. */
-export function whyNotShown(version: SkillVersion, decisions: QuarantineDecisions) {
-  const { records, name, summary, procedure, applicability, failureModes, rollback } = version;
+/**
+ * Why the text of a version is not shown. A procedure is a list of imperatives: from a tool or a page, they are foreign
+ * until a person releases them, for reading only.
+ */
+export function whyNotShown(
+  version: SkillVersion,
+  decisions: QuarantineDecisions,
+  texts = version.texts,
+) {
+  const { name, summary, procedure, applicability, failureModes, rollback } = version;
+  if (version.records.some((record) => decisionOn(record, decisions) === 'held'))
+    return 'held_by_person';
+  const records = texts.filter((record) => decisionOn(record, decisions) === null);
   if (records.some(({ channel }) => isUntrusted(channel))) return 'untrusted_channel';
-  if (records.some((record) => decisionOn(record, decisions) === 'held')) return 'held_by_person';
   const said = [name, summary, ...procedure, ...applicability, ...failureModes, rollback];
   const reasons = records.map(({ channel }) => reasonToWithhold(channel, said.join('\n')));
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-/** @param cited Whether the log contains every event that the version cites */
+/**
+ * @param cited Whether the log contains every event that the version cites
+ * @param withheld Why its text would not be shown if no person had released it
+ */
 export function useOf(
   version: SkillVersion,
   cited: boolean,
