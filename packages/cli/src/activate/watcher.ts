@@ -22,18 +22,10 @@ const UNUSED: Watcher = { state: 'unused', pid: null, reason: null };
 /** Reports an error instead of throwing, because a client may start without its watcher. */
 export async function watcherOf(
   context: CommandContext,
-  {
-    client,
-    workspace,
-    sessionId,
-    launch,
-  }: {
-    client: ActivateClient;
-    workspace: Workspace;
-    /** The path as the user typed it. */
-    sessionId: string | undefined;
-    launch: boolean;
-  },
+  client: ActivateClient,
+  workspace: Workspace,
+  sessionId: string | undefined,
+  launch: boolean,
 ): Promise<Watcher> {
   if (client !== 'codex') return UNUSED;
   const { eventloomDir, root } = workspace;

@@ -48,12 +48,7 @@ export const command = defineCommand({
     const file = executable === null ? null : findExecutable(executable, place);
     // Check this first: nothing may have been started for a client that is not installed.
     if (launch && file === null) throw notHere(client);
-    const watcher = await watcherOf(context, {
-      client,
-      workspace,
-      sessionId: options.sessionId,
-      launch,
-    });
+    const watcher = await watcherOf(context, client, workspace, options.sessionId, launch);
     const gaps = gapsOf({
       client,
       state,
@@ -61,7 +56,7 @@ export const command = defineCommand({
       watcher: watcher.state,
       named: (spelled) => wordsOfWorkspace(context, workspace, spelled),
     });
-    const packet = await packetOf(context, { workspace, task, gaps, options });
+    const packet = await packetOf(context, workspace, task, gaps, options.sessionId);
     const start = startCommand(client, {
       packet: packet.prompt,
       task,
@@ -94,7 +89,14 @@ export const command = defineCommand({
         start: { ...start, path: file },
         launch_command: launchCommand,
       });
-    printPacket(context, { client, packet: packet.prompt, file, launchCommand });
+    context.out.block(packet.prompt);
+    context.out.line('');
+    if (launchCommand === null) context.out.line('Paste it into a new chat of Cursor.');
+    else {
+      context.out.line('Start the client with it:');
+      context.out.bold(`  ${launchCommand}`);
+    }
+    if (file === null) context.out.line(notHere(client).message, ' ', notHere(client).remediation);
   },
 });
 
@@ -116,16 +118,12 @@ function notHere(client: ActivateClient): HookloomError {
   );
 }
 
-interface PacketRequest {
-  workspace: Workspace;
-  task: string | undefined;
-  gaps: readonly Gap[];
-  options: { sessionId: string | undefined };
-}
-
 async function packetOf(
   context: CommandContext,
-  { workspace, task, gaps, options: { sessionId } }: PacketRequest,
+  workspace: Workspace,
+  task: string | undefined,
+  gaps: readonly Gap[],
+  sessionId: string | undefined,
 ) {
   const isNew = sessionId !== undefined && !hasLog(workspace);
   const asked = {
@@ -171,28 +169,4 @@ function launchLine(
   return ['hookloom', 'activate', client, ...named, '--launch', ...behind]
     .map(shellQuote)
     .join(' ');
-}
-
-function printPacket(
-  { out }: CommandContext,
-  {
-    client,
-    packet,
-    file,
-    launchCommand,
-  }: {
-    client: ActivateClient;
-    packet: string;
-    file: string | null;
-    launchCommand: string | null;
-  },
-): void {
-  out.block(packet);
-  out.line('');
-  if (launchCommand === null) out.line('Paste it into a new chat of Cursor.');
-  else {
-    out.line('Start the client with it:');
-    out.bold(`  ${launchCommand}`);
-  }
-  if (file === null) out.line(notHere(client).message, ' ', notHere(client).remediation);
 }

@@ -93,7 +93,7 @@ export const command = defineCommand({
       ...options,
       client,
       workspace,
-      words: roleWords(options),
+      words: roleWords(options.role, options.sessionId),
       place: placeOf(context, root),
       files: ownFiles(),
       transport: options.transport ?? 'stdio',

@@ -107,7 +107,7 @@ export function removeInstalled(
       fs.rmSync(path);
       made.push(...file.createdDirs);
     } else if (after !== null) {
-      transferOwnership(file, { handed, isLeft, neighbours: request.neighbours ?? [] });
+      transferOwnership(file, handed, isLeft, request.neighbours ?? []);
       if (after !== before) writeSettings(path, after);
     }
     const rest = { ...file, splices: kept };

@@ -100,11 +100,9 @@ function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplic
  */
 export function transferOwnership(
   file: InstalledFile,
-  {
-    handed,
-    isLeft,
-    neighbours,
-  }: { handed: readonly PartSplice[]; isLeft: boolean; neighbours: readonly string[] },
+  handed: readonly PartSplice[],
+  isLeft: boolean,
+  neighbours: readonly string[],
 ): void {
   for (const splice of handed) {
     const dir = userOf(file.path, splice, neighbours);

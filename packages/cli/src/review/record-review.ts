@@ -29,7 +29,7 @@ export async function recordReview(
   const text =
     done === 'restored'
       ? `${restored.length} reviewed file${restored.length === 1 ? ' was' : 's were'} restored from ${from}: ${restored.join(', ')}.`
-      : reviewText({ at: now, from, running: done === 'revoked' ? null : hooks.length });
+      : reviewText(now, from, done === 'revoked' ? null : hooks.length);
   announce(stateDir, projectDir, { at: now, text });
   // Do not report to the person what they have just accepted.
   forgetWatched(stateDir, projectDir);

@@ -42,19 +42,15 @@ export function keepRegistered(request: DispatchRequest, config: LoadedConfig): 
     needed.every((event) => registered.events.includes(event)) &&
     answered.every((event) => registered.answered.includes(event));
   if (!isCurrent) startRegistering(request, target.dir);
-  return unfiredGuards(request, { config, recorded, registered });
-}
-
-interface Guards {
-  config: LoadedConfig;
-  recorded: readonly Handler[];
-  registered: Registration;
+  return unfiredGuards(request, config, recorded, registered);
 }
 
 /** Once per session. A guard without a review has no effect, so it is not reported. */
 function unfiredGuards(
   { client, event, projectDir, home }: DispatchRequest,
-  { config, recorded, registered }: Guards,
+  config: LoadedConfig,
+  recorded: readonly Handler[],
+  registered: Registration,
 ): GuardAnswer[] {
   if (event.event_type !== 'session_start') return [];
   const reviewed = new Set(recorded.map(({ identity }) => identity));

@@ -294,13 +294,7 @@ async function restoreSettings(
 }
 
 /** Keeps existing files. Skips a part that is not in the log, which `hookloom verify` reports. */
-async function restoreArchive({
-  dir,
-  project,
-}: {
-  dir: string;
-  project: BackedUpProject;
-}): Promise<void> {
+async function restoreArchive({ dir, project }: Staged): Promise<void> {
   for (const { session, state, archived } of project.logs)
     for (const name of archived) {
       const segment = parseSegmentName(name);

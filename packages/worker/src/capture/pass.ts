@@ -144,8 +144,7 @@ async function captureFile(of: Lane, file: SessionFile): Promise<boolean> {
           .of(asked)
           .some(
             (origin) =>
-              isInLog(origin, event.key) ||
-              isRepeatedTurn({ eventloomDir, session, origin }, event),
+              isInLog(origin, event.key) || isRepeatedTurn(eventloomDir, session, origin, event),
           ),
       recordedByHooks: (memory) =>
         recordedByHooks({ eventloomDir, session, client: source.client, root, memory }),
@@ -213,19 +212,16 @@ export function errorText(error: unknown): string {
 const NEAR_MS = 5_000;
 const MAX_EVENTS = 4_096;
 
-interface RepeatedTurnRequest {
-  eventloomDir: string;
-  session: string;
-  /** The client's session that the fork continues. */
-  origin: string;
-}
-
 /**
  * Whether the log has a turn of a forked session from its original. Newer versions of Claude Code repeat earlier
  * records with another prompt id, so the key of the turn does not match.
+ *
+ * @param origin The client's session that the fork continues
  */
 function isRepeatedTurn(
-  { eventloomDir, session, origin }: RepeatedTurnRequest,
+  eventloomDir: string,
+  session: string,
+  origin: string,
   { type, payload, at }: CapturedEvent,
 ): boolean {
   const atMs = Date.parse(at ?? '');

@@ -78,7 +78,7 @@ export async function inject(
   const statements = gathered.map(({ statements: said }) =>
     rankStatements(said, { ...request, files }, request.isRelevantOnly === true),
   );
-  const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries, statements });
+  const shown = await heldOnly(allowed, notes.slice(0, most), summaries, statements);
   const head = headOf(shown.unavailable);
   const whole = budgetOf(request.budget) - Buffer.byteLength(head);
   const { lines: own, shown: said } = linesOf(allowed, shown.statements, { whole, withWhy });
@@ -120,11 +120,9 @@ export async function inject(
 /** The rows to show that are really in the logs. */
 async function heldOnly(
   workspaces: readonly OpenWorkspace[],
-  {
-    notes,
-    summaries,
-    statements,
-  }: { notes: RankedNote[]; summaries: SummaryCandidate[]; statements: RankedStatement[][] },
+  notes: RankedNote[],
+  summaries: SummaryCandidate[],
+  statements: RankedStatement[][],
 ) {
   return inAnswer(async (noticed) => {
     const gone = new Set<ObservationRow | SummaryRow>();

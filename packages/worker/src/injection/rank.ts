@@ -36,7 +36,7 @@ export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNo
   const branch = contentWords((task.branch ?? '').replace(MAIN_BRANCH, ''));
   return notes
     .map((note): RankedNote => {
-      const why = reasonsOf(note, { task, prompt, branch, newest });
+      const why = reasonsOf(note, task, prompt, branch, newest);
       return { ...note, why, score: why.reduce((sum, { weight }) => sum + weight, 0) };
     })
     .toSorted(
@@ -46,16 +46,12 @@ export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNo
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-interface Known {
-  task: Task;
-  prompt: ReadonlySet<string>;
-  branch: ReadonlySet<string>;
-  newest: number;
-}
-
 function reasonsOf(
   { row, stale = [] }: NoteCandidate,
-  { task, prompt, branch, newest }: Known,
+  task: Task,
+  prompt: ReadonlySet<string>,
+  branch: ReadonlySet<string>,
+  newest: number,
 ): Why[] {
   const files = [...row.files_modified, ...row.files_read];
   // Splitting 200 notes into words is most of the work, so skip it if there is nothing to look for.

@@ -122,7 +122,7 @@ function findingOf(mission: string, worker: string, event: StoredEvent): Finding
   if (stringAt(payload, 'mission_id') !== mission || stringAt(payload, 'worker_id') !== worker)
     return null;
   const id = stringAt(payload, 'finding_id');
-  return id === '' ? null : emptyFinding({ id, worker, event, source: refOf(worker, event) });
+  return id === '' ? null : emptyFinding(id, worker, event, refOf(worker, event));
 }
 
 /** The report was forgotten, so only the promotion of the finding is left. */
@@ -132,21 +132,14 @@ function promotedAlone(event: StoredEvent, findings: Map<string, Finding>): Find
   if (id === '' || !isJsonObject(source)) return null;
   const worker = stringAt(event.payload, 'worker_id');
   const at = { session_id: worker, seq: Number(source['seq']), hash: stringAt(source, 'hash') };
-  const finding = emptyFinding({ id, worker, event, source: at });
+  const finding = emptyFinding(id, worker, event, at);
   finding.status = 'accepted';
   finding.isForgotten = true;
   findings.set(id, finding);
   return finding;
 }
 
-interface Reported {
-  id: string;
-  worker: string;
-  event: StoredEvent;
-  source: EventRef;
-}
-
-function emptyFinding({ id, worker, event, source }: Reported): Finding {
+function emptyFinding(id: string, worker: string, event: StoredEvent, source: EventRef): Finding {
   const { payload, timestamp } = event;
   const confidence = payload['confidence'];
   return {

@@ -14,6 +14,7 @@ import {
   artifactRequest,
   synthesisArtifact,
   type ArtifactAnswer,
+  type LinkedEvents,
 } from '../operations/synthesis.ts';
 import { z } from 'zod';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
@@ -98,15 +99,9 @@ function handoffRef({ id, handoffs }: Mission, wanted: string | undefined): Even
   );
 }
 
-interface Made {
-  artifact_id: string;
-  checkout: ReturnedCheckout;
-  chosen: AnswerCandidate | null;
-}
-
 function packetOf(
   mission: Mission,
-  { artifact_id, checkout, chosen }: Made,
+  { artifact_id, checkout, chosen }: Parameters<LinkedEvents>[0],
   { decision_scope, handoff }: { decision_scope: string; handoff: EventRef | null },
 ): JsonObject {
   const accepted = mission.findings.filter(isAccepted);

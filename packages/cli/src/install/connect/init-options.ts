@@ -192,7 +192,12 @@ function programOf(
   const given = options.zaxyExecutable;
   const zaxyExecutable =
     given === undefined || !/[\\/]/.test(given) ? given : path.resolve(cwd, given);
-  const program = servingProgram({ files, place, zaxyExecutable, words: roleWords(options) });
+  const program = servingProgram({
+    files,
+    place,
+    zaxyExecutable,
+    words: roleWords(options.role, options.sessionId),
+  });
   if (given === undefined) return program;
   const { dir, base } = path.parse(program.command);
   if (findExecutable(base, { ...place, env: { ...place.env, PATH: dir } }) !== null) return program;

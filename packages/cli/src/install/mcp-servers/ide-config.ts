@@ -103,7 +103,7 @@ function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServ
       `Leave out --role here, and start it with \`hookloom serve --transport ${transport} --role …\`.`,
     );
   if (transport !== 'stdio') {
-    const url = remoteAddress({ ...request, transport });
+    const url = remoteAddress(transport, request.host, request.port);
     return { transport, url, session: workspace.session, tokenVariable: TOKEN_VARIABLE };
   }
   // Claude Desktop has one file for all projects and starts servers anywhere, so the entry must name the workspace.

@@ -55,13 +55,7 @@ export const roleOption = {
 };
 
 /** The arguments after `serve`. Throws `invalid_request` for a worker without its own session. */
-export function roleWords({
-  role,
-  sessionId,
-}: {
-  role?: 'coordinator' | 'worker' | undefined;
-  sessionId?: string | undefined;
-}): string[] {
+export function roleWords(role?: 'coordinator' | 'worker', sessionId?: string): string[] {
   if (role === undefined) return [];
   if (role === 'coordinator') return ['--role', role];
   if (sessionId !== undefined) return ['--role', role, '--session-id', sessionId];

@@ -3,16 +3,8 @@ import { invalidRequest } from '@hookloom/core';
 
 const PATHS = { sse: '/sse', http: '/mcp' };
 
-/** @example remoteAddress({ transport: 'http', host: '::1', port: 8080 }) === 'http://[::1]:8080/mcp' */
-export function remoteAddress({
-  transport,
-  host,
-  port,
-}: {
-  transport: 'sse' | 'http';
-  host: string;
-  port: number;
-}): string {
+/** @example remoteAddress('http', '::1', 8080) === 'http://[::1]:8080/mcp' */
+export function remoteAddress(transport: 'sse' | 'http', host: string, port: number): string {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const address = `http://${name}:${port}${PATHS[transport]}`;
   // Accepts only a host: no user, no path, nothing that changes how the address is parsed.

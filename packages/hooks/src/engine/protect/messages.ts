@@ -20,16 +20,8 @@ function announcementFile(stateDir: string, projectDir: string): string {
   return `${stateDir}/announced/${contentDigest(projectDir)}.json`;
 }
 
-/** @example reviewText({ at: 0, from: 'terminal pts/3', running: 2 }) // → 'Hooks were reviewed at 10:31 from terminal pts/3: 2 now run.' */
-export function reviewText({
-  at,
-  from,
-  running,
-}: {
-  at: number;
-  from: string;
-  running: number | null;
-}): string {
+/** @example reviewText(0, 'terminal pts/3', 2) // → 'Hooks were reviewed at 10:31 from terminal pts/3: 2 now run.' */
+export function reviewText(at: number, from: string, running: number | null): string {
   const time = new Date(at).toTimeString().slice(0, 5);
   return running === null
     ? `The review of this project's hooks was taken back at ${time} from ${from}: none of them runs.`

@@ -39,17 +39,16 @@ export async function fireEvents(files: ClientFiles, examined: Examination): Pro
       used.set(native, [...(used.get(native) ?? []), handler]);
   const rows: DoctorRow[] = [];
   // One after the other, because only the log tells the runs apart.
-  for (const [native, wanted] of used) rows.push(await fire({ files, native, wanted }, examined));
+  for (const [native, wanted] of used) rows.push(await fire(files, native, wanted, examined));
   return rows;
 }
 
-interface Firing {
-  files: ClientFiles;
-  native: string;
-  wanted: Handler[];
-}
-
-async function fire({ files, native, wanted }: Firing, examined: Examination): Promise<DoctorRow> {
+async function fire(
+  files: ClientFiles,
+  native: string,
+  wanted: Handler[],
+  examined: Examination,
+): Promise<DoctorRow> {
   const name = files.program as Exclude<HookClientName, 'generic'>;
   const id = `live.${name}.${native}`;
   const hooks = files.hooks.find(
@@ -84,7 +83,7 @@ async function fire({ files, native, wanted }: Firing, examined: Examination): P
           command: 'hookloom logs',
         });
     }
-  const ran = runsOf(dir, { before, session, native });
+  const ran = runsOf(dir, before, session, native);
   if (ran.length > 0) return ok(id, `${native}: ${ran.join('; ')}.`);
   return warning(id, {
     message: `${native}: none of its ${wanted.length} hooks ran.`,
@@ -137,11 +136,9 @@ function clientOf({ command }: FoundHooks): HookClientName {
 
 function runsOf(
   dir: string,
-  {
-    before,
-    session,
-    native,
-  }: { before: ReadonlyMap<string, number>; session: string; native: string },
+  before: ReadonlyMap<string, number>,
+  session: string,
+  native: string,
 ): string[] {
   return listSessions(dir).flatMap((log) => {
     const fromSeq = (before.get(log) ?? 0) + 1;

@@ -4,15 +4,11 @@ import { parseRequest } from '../../operations/context.ts';
 import { callOf, defineTool, type Tool } from './tool.ts';
 
 /** One tool over several. `operation` selects the target, which validates the other arguments. */
-export function combineTools({
-  name,
-  title,
-  operations,
-}: {
-  name: string;
-  title: string;
-  operations: Readonly<Record<string, Tool>>;
-}): Tool {
+export function combineTools(
+  name: string,
+  title: string,
+  operations: Readonly<Record<string, Tool>>,
+): Tool {
   const names = Object.keys(operations) as [string, ...string[]];
   const targets = Object.entries(operations)
     .map(([operation, tool]) => `${operation}: ${tool.name}`)

@@ -54,14 +54,10 @@ export const consolidationTools = {
 };
 
 export const consolidationUmbrella = [
-  combineTools({
-    name: 'memory_consolidation',
-    title: 'Consolidation',
-    operations: {
-      candidate: consolidationTools.proposeCandidate,
-      propose_from_log: consolidationTools.proposeFromLog,
-      status: consolidationTools.consolidationStatus,
-      review: consolidationTools.reviewCandidate,
-    },
+  combineTools('memory_consolidation', 'Consolidation', {
+    candidate: consolidationTools.proposeCandidate,
+    propose_from_log: consolidationTools.proposeFromLog,
+    status: consolidationTools.consolidationStatus,
+    review: consolidationTools.reviewCandidate,
   }),
 ];

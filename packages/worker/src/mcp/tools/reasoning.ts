@@ -114,16 +114,12 @@ export const resolveTool = defineTool({
 });
 
 export const confidenceUmbrella = [
-  combineTools({
-    name: 'memory_confidence',
-    title: 'Confidence and gaps',
-    operations: {
-      claim: reasoningTools.claimConfidence,
-      trajectory: reasoningTools.confidenceTrajectory,
-      reverification: reasoningTools.reverificationNeeds,
-      known_unknowns: reasoningTools.knownUnknowns,
-      record_known_unknown: reasoningTools.recordUnknown,
-      resolve: resolveTool,
-    },
+  combineTools('memory_confidence', 'Confidence and gaps', {
+    claim: reasoningTools.claimConfidence,
+    trajectory: reasoningTools.confidenceTrajectory,
+    reverification: reasoningTools.reverificationNeeds,
+    known_unknowns: reasoningTools.knownUnknowns,
+    record_known_unknown: reasoningTools.recordUnknown,
+    resolve: resolveTool,
   }),
 ];

@@ -62,14 +62,11 @@ export class RpcConnection {
     this.#transport = transport;
     this.#peer = peer;
     this.#limits = limits;
-    this.#queue = createThreadQueue({
-      limit: limits.queueLimit,
-      onFull: () => {
-        this.counts.pauses++;
-        transport.pause();
-      },
-      onRoom: () => transport.resume(),
-    });
+    const onFull = () => {
+      this.counts.pauses++;
+      transport.pause();
+    };
+    this.#queue = createThreadQueue(limits.queueLimit, onFull, () => transport.resume());
     this.ended = new Promise((resolve) => {
       transport.onClose((end) => {
         this.#lose(end);
@@ -232,14 +229,8 @@ function plain(text: string): string {
 
 type ThreadQueue = ReturnType<typeof createThreadQueue>;
 
-interface ThreadQueueOptions {
-  /** Above this number of jobs, `onFull` is called, and `onRoom` when half of them are done. */
-  limit: number;
-  onFull(): void;
-  onRoom(): void;
-}
-
-function createThreadQueue({ limit, onFull, onRoom }: ThreadQueueOptions) {
+/** Above `limit` jobs, `onFull` is called, and `onRoom` when half of them are done. */
+function createThreadQueue(limit: number, onFull: () => void, onRoom: () => void) {
   const lanes = new Map<string, (() => Promise<void>)[]>();
   let size = 0;
   let full = false;
