@@ -118,7 +118,9 @@ const shared = { ...captureOptions, ...memoryOptions };
  */
 export function captureCommand(
   client: RunCapture['client'],
-  { word, label, folder }: { word: string; label: string; folder: string },
+  word: string,
+  label: string,
+  folder: string,
 ) {
   const name = `${word}-capture`;
   const ofHome = `${word}Home`;

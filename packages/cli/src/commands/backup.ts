@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { homeOf, readProjectFile } from '@hookloom/core/settings';
-import { bytesText, VERSION, conflict, notFound, type HookloomError } from '@hookloom/core';
+import { bytesText, VERSION, conflict, notFound } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import type { Manifest, ProjectPlace } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -87,7 +87,7 @@ async function placesOf(
     const { root, eventloomDir: dir } = workspaceOf(context, {});
     const places = [{ root, dir, name: readProjectFile(dir)?.name ?? path.basename(root) }];
     if (fs.existsSync(dir)) return places;
-    throw nothing(
+    throw notFound(
       'Nothing is recorded in this folder.',
       'Go to the folder of a project, or pass --all.',
     );
@@ -99,14 +99,10 @@ async function placesOf(
     ? known
     : known.filter(({ name, root }) => name === project || root === folder);
   if (wanted.length > 0) return wanted;
-  throw nothing(
+  throw notFound(
     all ? 'Nothing is recorded yet.' : `There is no project ${project}.`,
     'Run `hookloom projects list`.',
   );
-}
-
-function nothing(message: string, remediation: string): HookloomError {
-  return notFound(message, remediation);
 }
 
 /**

@@ -1,11 +1,10 @@
 import fs from 'node:fs';
-import { CAPTURE_CLIENTS, type CaptureClient } from '@hookloom/worker';
+import { CAPTURE_CLIENTS } from '@hookloom/worker';
 import { homeOf } from '@hookloom/core/settings';
 import { embedImported } from '../command/embed-imported.ts';
-import { capturePlace, type CapturePlace, captureOptions } from '../capture/capture-options.ts';
+import { capturePlace, captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, memoryOptions } from '../command/options.ts';
-import type { CommandContext } from '../command/context.ts';
 import { progressBar } from '../capture/progress-bar.ts';
 import { report } from '../capture/run-capture.ts';
 
@@ -34,69 +33,55 @@ export const command = defineCommand({
     'hookloom capture import --since all': 'everything the clients have kept',
     'hookloom capture import --since 2026-11-01 --dry-run': 'count first',
   },
-  run: async ({ options, context }) =>
-    runImport(context, { ...options, place: await capturePlace(context, options) }),
+  async run({ options, context }) {
+    const { since, client, dryRun, json } = options;
+    const place = await capturePlace(context, options);
+    const { openCapture, captureSources } = await import('@hookloom/worker');
+    const sources = captureSources({
+      env: context.env,
+      home: homeOf(context.env),
+      root: place.roots[0]!,
+      source: options.source,
+      ...(client !== undefined && { clients: [client] }),
+    });
+    const abort = new AbortController();
+    const bar = progressBar(context.out, context.now);
+    const capture = openCapture({
+      ...place,
+      sources,
+      maxRecords: Number.MAX_SAFE_INTEGER,
+      graph: options.graph,
+      env: context.env,
+      isFromBeginning: true,
+      isDryRun: dryRun,
+      sinceMs: since,
+      signal: abort.signal,
+      onFiles: (files) => bar.total(files.reduce((sum, file) => sum + sizeOf(file), 0)),
+      onProgress: ({ file, bytes, records }) => bar.at(file, bytes, records),
+    });
+    const end = (): void => abort.abort();
+    process.once('SIGINT', end);
+    try {
+      const result = await capture.pass();
+      bar.close();
+      if (dryRun && !json) context.out.line('Nothing was written. It would import:');
+      const status = report(result, { context, session: place.session, json });
+      const isNew = !dryRun && result.lanes.some(({ imported }) => imported > 0);
+      if (!isNew || abort.signal.aborted) return status;
+      process.off('SIGINT', end);
+      await embedImported(context, place.workspace);
+      return status;
+    } finally {
+      bar.close();
+      process.off('SIGINT', end);
+      await capture.close();
+    }
+  },
 });
-
-interface RunImport {
-  place: CapturePlace;
-  since: number | null;
-  client: CaptureClient | undefined;
-  dryRun: boolean;
-  source: string | undefined;
-  graph: boolean;
-  json: boolean;
-}
-
-async function runImport(context: CommandContext, given: RunImport): Promise<number> {
-  const { place, since, client, dryRun, graph, json, source } = given;
-  const { openCapture, captureSources } = await import('@hookloom/worker');
-  const sources = captureSources({
-    env: context.env,
-    home: homeOf(context.env),
-    root: place.roots[0]!,
-    source,
-    ...(client !== undefined && { clients: [client] }),
-  });
-  const abort = new AbortController();
-  const bar = progressBar(context.out, context.now);
-  const capture = openCapture({
-    ...place,
-    sources,
-    maxRecords: Number.MAX_SAFE_INTEGER,
-    graph,
-    env: context.env,
-    isFromBeginning: true,
-    isDryRun: dryRun,
-    sinceMs: since,
-    signal: abort.signal,
-    onFiles: (files) => bar.total(files.reduce((sum, file) => sum + sizeOf(file), 0)),
-    onProgress: ({ file, bytes, records }) => bar.at(file, bytes, records),
-  });
-  const end = (): void => abort.abort();
-  process.once('SIGINT', end);
-  try {
-    const result = await capture.pass();
-    bar.close();
-    if (dryRun && !json) context.out.line('Nothing was written. It would import:');
-    const status = report(result, { context, session: place.session, json });
-    const isNew = !dryRun && result.lanes.some(({ imported }) => imported > 0);
-    if (!isNew || abort.signal.aborted) return status;
-    process.off('SIGINT', end);
-    await embedImported(context, place.workspace);
-    return status;
-  } finally {
-    bar.close();
-    process.off('SIGINT', end);
-    await capture.close();
-  }
-}
 
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
-
-/** The earliest time of sessions to import. */
 
 /**
  * Epoch milliseconds; null for `all`.

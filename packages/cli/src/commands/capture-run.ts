@@ -86,8 +86,8 @@ export const captureStart = defineCommand({
     'hookloom capture start --workspace .': 'watch this project',
     'hookloom capture start --graph': 'also update the memory at once',
   },
-  async run({ options, context: { out, ...context } }) {
-    const place = await capturePlace({ out, ...context }, options);
+  async run({ options, context, out }) {
+    const place = await capturePlace(context, options);
     const { eventloomDir } = place.workspace;
     const { startWatcher } = await import('@hookloom/worker');
     const { started, pid } = await startWatcher({

@@ -9,11 +9,8 @@ export const command = defineCommand({
   summary: 'Show whether a watcher is running here, and what it has imported.',
   options: { workspace: captureOptions.workspace, ...placeOptions },
   examples: { 'hookloom capture status': 'exit status 4 if none is running' },
-  async run({ options, context: { out, ...context } }) {
-    const { workspace } = await capturePlace(
-      { out, ...context },
-      { ...options, sessionId: undefined },
-    );
+  async run({ options, context, out }) {
+    const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });
     const { watcherRuns, supervisionOf } = await import('@hookloom/worker');
     const { state, pid, state_file } = watcherRuns(workspace.eventloomDir);
     const supervision = supervisionOf(workspace.eventloomDir, context.env);

@@ -1,25 +1,11 @@
 import { captureCommand } from '../capture/run-capture.ts';
 
-export const claudeCapture = captureCommand('claude-code', {
-  word: 'claude',
-  label: 'Claude Code',
-  folder: 'CLAUDE_CONFIG_DIR, else ~/.claude',
-});
-
-export const codexCapture = captureCommand('codex', {
-  word: 'codex',
-  label: 'Codex',
-  folder: 'CODEX_HOME, else ~/.codex',
-});
-
-export const copilotCapture = captureCommand('copilot', {
-  word: 'copilot',
-  label: 'Copilot CLI',
-  folder: '~/.copilot',
-});
-
-export const geminiCapture = captureCommand('gemini', {
-  word: 'gemini',
-  label: 'Gemini CLI',
-  folder: '~/.gemini',
-});
+export const claudeCapture = captureCommand(
+  'claude-code',
+  'claude',
+  'Claude Code',
+  'CLAUDE_CONFIG_DIR, else ~/.claude',
+);
+export const codexCapture = captureCommand('codex', 'codex', 'Codex', 'CODEX_HOME, else ~/.codex');
+export const copilotCapture = captureCommand('copilot', 'copilot', 'Copilot CLI', '~/.copilot');
+export const geminiCapture = captureCommand('gemini', 'gemini', 'Gemini CLI', '~/.gemini');

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { VERSION, invalidRequest } from '@hookloom/core';
 import { PROGRAMS } from '@hookloom/hooks/clients';
-import type { DoctorReport, DoctorRow, Examination, Gate } from '@hookloom/worker';
+import type { DoctorReport, DoctorRow, Examination } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, placeOptions, text } from '../command/options.ts';
@@ -68,7 +68,11 @@ export const command = defineCommand({
       now,
     };
     const report = await examine(examined, {
-      gate: gateOf(options),
+      gate: options.releaseSmoke
+        ? 'release_smoke'
+        : options.betaReadiness
+          ? 'beta_readiness'
+          : null,
       more: await moreRows(examined, options, context),
     });
     out.progress(null);
@@ -82,18 +86,9 @@ export const command = defineCommand({
   },
 });
 
-interface Asked {
-  releaseSmoke: boolean;
-  betaReadiness: boolean;
-  live: boolean;
+type Asked = Record<'betaReadiness' | 'live' | 'requireExternalValidation', boolean> & {
   externalValidationReport: string | undefined;
-  requireExternalValidation: boolean;
-}
-
-function gateOf({ releaseSmoke, betaReadiness }: Asked): Gate | null {
-  if (releaseSmoke) return 'release_smoke';
-  return betaReadiness ? 'beta_readiness' : null;
-}
+};
 
 async function moreRows(examined: Examination, asked: Asked, { cwd }: CommandContext) {
   const more: Promise<DoctorRow[]>[] = [];
@@ -105,7 +100,7 @@ async function moreRows(examined: Examination, asked: Asked, { cwd }: CommandCon
     more.push(Promise.resolve([externalValidationRow(file, isRequired)]));
   }
   if (asked.live) {
-    const { probeLive } = await import('@hookloom/worker');
+    const { fireEvents, probeLive } = await import('@hookloom/worker');
     const { only, evidence } = examined;
     const probed = evidence.files.filter(({ program, hooks }) =>
       only === null ? hooks.length > 0 : program === only,
@@ -115,7 +110,6 @@ async function moreRows(examined: Examination, asked: Asked, { cwd }: CommandCon
         'No connected client has hooks to send a test event through.',
         'Connect one with `hookloom init`, or name one that has hooks with --client.',
       );
-    const { fireEvents } = await import('@hookloom/worker');
     const live = async (files: (typeof probed)[number]): Promise<DoctorRow[]> => [
       await probeLive(files, examined),
       ...(files.hooks.length > 0 ? await fireEvents(files, examined) : []),

@@ -17,7 +17,6 @@ import {
 } from '../command/hook-subject.ts';
 import { argument, clientOption, memoryOptions, text } from '../command/options.ts';
 import { recallHook } from '../command/recall-hook.ts';
-import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
   name: 'hooks explain',
@@ -102,8 +101,11 @@ function printExplanation({ out }: CommandContext, explained: Explanation, proje
     for (const { field, note } of handler.losses)
       out.wrapped({ style: 'yellow', text: `${field} is lost: ${note}` }, ' '.repeat(13));
   });
-  for (const { file, line, message } of problems)
-    tellProblem(out, `${shownPath(file, projectDir)}${line > 0 ? `:${line}` : ''}`, message);
+  for (const { file, line, message } of problems) {
+    const place = `${shownPath(file, projectDir)}${line > 0 ? `:${line}` : ''}`;
+    out.line({ style: 'red', text: 'problem' }, `  ${place}`);
+    out.wrapped(message, ' '.repeat(9));
+  }
   out.line('');
   out.bold('What each client ignores in an answer');
   for (const { client, native_event: native, fields } of losses) {
@@ -118,11 +120,6 @@ function printExplanation({ out }: CommandContext, explained: Explanation, proje
     out.wrapped(text, ' '.repeat(13), `${client.padEnd(12)} `);
   }
   out.dim('~ has another meaning in this client; `--json` has a note on each');
-}
-
-function tellProblem(out: Output, place: string, message: string): void {
-  out.line({ style: 'red', text: 'problem' }, `  ${place}`);
-  out.wrapped(message, ' '.repeat(9));
 }
 
 /** Relative to the project if the file is inside it. */

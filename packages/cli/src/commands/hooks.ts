@@ -132,14 +132,7 @@ async function write(
       'Pass --force to replace them. Nothing else in the file changes.',
     );
   applyPlan(workspace.eventloomDir, [...launcher.files, ...planned.files]);
-  recordUses(
-    workspace.eventloomDir,
-    [...launcher.added, ...launcher.already].map(({ path: used, part, client: of }) => ({
-      path: used,
-      part,
-      client: of,
-    })),
-  );
+  recordUses(workspace.eventloomDir, [...launcher.added, ...launcher.already]);
   if (planned.files.length > 0) await enterWorkspace(workspace, env);
   const written = planned.files.find((one) => one.path === file);
   if (json)

@@ -117,14 +117,7 @@ export const command = defineCommand({
     });
     if (!options.dryRun) {
       applyPlan(eventloomDir, plan.files);
-      recordUses(
-        eventloomDir,
-        launcher.map(({ path: file, part, client: owner }) => ({
-          path: file,
-          part,
-          client: owner,
-        })),
-      );
+      recordUses(eventloomDir, launcher);
     }
     reportInstall(context.out, config, {
       planned: plan.files.find((one) => one.path === config.file) ?? null,

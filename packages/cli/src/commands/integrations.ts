@@ -8,7 +8,6 @@ import {
   frameworkIntegrations,
   type ClientIntegration,
 } from '../install/integrations.ts';
-import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
   name: 'integrations',
@@ -43,12 +42,12 @@ export const command = defineCommand({
       }
       return;
     }
-    await showTable(out, [
+    await out.table([
       ['CLIENT', 'HERE', 'HOOKS', 'MCP', 'CAPTURE', 'CONTEXT AT'],
       ...clients.map(clientRow),
     ]);
     out.line('');
-    await showTable(out, [
+    await out.table([
       ['FRAMEWORK', 'HERE', 'EXAMPLE'],
       ...frameworks.map(({ label, found, framework }) => [
         label,
@@ -68,8 +67,4 @@ function clientRow({ label, found, hooks, mcp, capture, injection }: ClientInteg
 
 function mark(is: boolean): string {
   return is ? 'yes' : '-';
-}
-
-async function showTable(out: Output, rows: string[][]): Promise<void> {
-  await out.table(rows);
 }

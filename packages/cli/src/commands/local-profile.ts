@@ -3,15 +3,9 @@ import path from 'node:path';
 import { notFound } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  compareProfile,
-  profileOf,
-  withProfile,
-  type ProfileRow,
-} from '../command/local-profile.ts';
+import { compareProfile, profileOf, withProfile } from '../command/local-profile.ts';
 import { flag, memoryOptions, text } from '../command/options.ts';
 import { readSettings } from '../install/settings-file.ts';
-import type { Output } from '../output/output.ts';
 import { writeOwnFile } from '../output/write-file.ts';
 
 const USUAL = '.env.local';
@@ -45,7 +39,11 @@ export const command = defineCommand({
           `There is no ${shown}.`,
           `Write it with: hookloom local-profile -o ${shown}`,
         );
-      return report(out, shown, compareProfile(there, profile), options.json);
+      const rows = compareProfile(there, profile);
+      const isSame = rows.every(({ status }) => status === 'same');
+      if (options.json) out.json({ path: shown, same: isSame, variables: rows });
+      else await out.table(rows.map(({ name, status }) => [name, status]));
+      return isSame ? 0 : DIFFERS;
     }
     if (options.output === undefined) {
       if (options.json) out.json(Object.fromEntries(profile));
@@ -59,15 +57,3 @@ export const command = defineCommand({
     else out.line({ style: 'bold', text: shown }, ` names ${profile.size} variables.`);
   },
 });
-
-async function report(
-  out: Output,
-  shown: string,
-  rows: ProfileRow[],
-  json: boolean,
-): Promise<number> {
-  const isSame = rows.every(({ status }) => status === 'same');
-  if (json) out.json({ path: shown, same: isSame, variables: rows });
-  else await out.table(rows.map(({ name, status }) => [name, status]));
-  return isSame ? 0 : DIFFERS;
-}

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { defined } from '@hookloom/core';
 import type { ExportAnswer, ExportRequest } from '@hookloom/worker';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { fieldsOf } from '../command/fields-of.ts';
 import { flag, integer, memoryOptions, SEQ, text, words } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -44,23 +44,15 @@ export const command = defineCommand({
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     // The operation validates the values and names the invalid one.
-    const request = defined({
-      session_id: options.sessionId,
-      grains: options.grains,
-      kinds: options.kinds,
-      since_seq: options.sinceSeq,
-      max_seq: options.maxSeq,
-      since_time: options.sinceTime,
-      until_time: options.untilTime,
-      query: options.query,
-      query_limit: options.queryLimit,
-      limit: options.limit,
-      exclude_sensitivities: options.excludeSensitivities,
-    }) as ExportRequest;
+    const { sign, output, force, ...filters } = options;
+    const request = {
+      ...fieldsOf(filters),
+      ...(options.sessionId !== undefined && { session_id: options.sessionId }),
+    } as ExportRequest;
     const bundle = await withRuntime(context, workspace, async (runtime) => {
       const { exportMemory, keyFolder, MAX_EXPORT_ROWS } = await import('@hookloom/worker');
       // All pages form one bundle, because the signature covers the whole.
-      const folder = options.sign ? keyFolder(runtime.context) : null;
+      const folder = sign ? keyFolder(runtime.context) : null;
       const signed = async (whole: ExportAnswer): Promise<ExportAnswer> => {
         if (folder === null) return whole;
         const { signExport } = await import('@hookloom/worker');
@@ -83,12 +75,12 @@ export const command = defineCommand({
     for (const { message, command } of logNotices(workspace.eventloomDir))
       context.out.note(`${message} Run \`${command}\`.`);
     const { counts } = bundle;
-    if (options.output === undefined) return context.out.json(bundle);
-    const file = path.resolve(context.cwd, options.output);
-    writeOwnFile(file, options.output, `${jsonText(bundle)}\n`, options.force);
+    if (output === undefined) return context.out.json(bundle);
+    const file = path.resolve(context.cwd, output);
+    writeOwnFile(file, output, `${jsonText(bundle)}\n`, force);
     if (options.json) return context.out.json({ file, counts, truncated: bundle.truncated });
     context.out.line(
-      `Wrote ${options.output}: ${plural(counts.events, 'event')}, ${plural(counts.facts, 'fact')}.`,
+      `Wrote ${output}: ${plural(counts.events, 'event')}, ${plural(counts.facts, 'fact')}.`,
     );
     const { signature } = bundle as { signature?: { key_id: string } };
     if (signature !== undefined) {

@@ -1,5 +1,5 @@
 import { corrupt, type JsonObject } from '@hookloom/core';
-import type { Imported, summed } from '@hookloom/worker';
+import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -23,18 +23,18 @@ export const command = defineCommand({
   examples: { 'hookloom memory import memory.json': 'import an export' },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
-    const worker = await import('@hookloom/worker');
-    const session = worker.assertIngestable(workspace.session);
+    const { assertIngestable, importItems, ingestItems, summed } = await import('@hookloom/worker');
+    const session = assertIngestable(workspace.session);
     const text = readNamedFile(context, args.file, MAX_INPUT_BYTES);
     const bundle = parseObject(text, args.file, 'Name a file that `hookloom memory export` wrote.');
     await assertSignature(bundle);
-    const { items, left_out, unchecked } = worker.importItems(bundle);
+    const { items, left_out, unchecked } = importItems(bundle);
     const events: Imported[] = [];
     await withStore(context, workspace, async (store) => {
-      for await (const imported of worker.ingestItems(store, session, items, callerOf(context)))
+      for await (const imported of ingestItems(store, session, items, callerOf(context)))
         events.push(...imported);
     });
-    const answer = { ...worker.summed(session, events, left_out), unchecked };
+    const answer = { ...summed(session, events, left_out), unchecked };
     if (options.json) context.out.json(answer);
     else reportImport(context.out, session, answer);
     if (answer.imported > 0) await embedImported(context, workspace);
@@ -44,7 +44,12 @@ export const command = defineCommand({
 function reportImport(
   out: Output,
   session: string,
-  { imported, deduped, left_out = 0, unchecked }: ReturnType<typeof summed> & { unchecked: number },
+  {
+    imported,
+    deduped,
+    left_out = 0,
+    unchecked,
+  }: { imported: number; deduped: number; left_out?: number; unchecked: number },
 ): void {
   if (left_out > 0)
     out.line(`Left out ${plural(left_out, 'event')} that the other log wrote about itself.`);

@@ -32,7 +32,7 @@ export const command = defineCommand({
   },
   async run({ options, context, out }) {
     const workspace = workspaceOf(context, options);
-    const { assertIngestable, checkCitations, ingestItems, summed } =
+    const { assertIngestable, checkCitations, ingestItems, parseArchiveLines, parseLines, summed } =
       await import('@hookloom/worker');
     const session = assertIngestable(workspace.session);
     const input =
@@ -40,11 +40,8 @@ export const command = defineCommand({
         ? await readStdin(context, MAX_INPUT_BYTES, 'Pass --file or pipe JSON lines in.')
         : readNamedFile(context, options.file, MAX_INPUT_BYTES);
     const { items, left_out } = options.asArchive
-      ? (await import('@hookloom/worker')).parseArchiveLines(input)
-      : {
-          items: (await import('@hookloom/worker')).parseLines(input),
-          left_out: undefined,
-        };
+      ? parseArchiveLines(input)
+      : { items: parseLines(input), left_out: undefined };
     const startedMs = context.now();
     const events: Imported[] = [];
     const progress = (said: string): void => {

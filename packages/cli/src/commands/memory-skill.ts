@@ -3,6 +3,7 @@ import { invalidRequest, SKILL_ACTIONS, SKILL_FEEDBACK } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { fieldsOf } from '../command/fields-of.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
 import {
   choice,
@@ -63,14 +64,11 @@ export const command = defineCommand({
     if (action === 'list' || action === 'show')
       return look(context, workspace, action, skillId, options);
     if (skillId === undefined) throw refuse(`${action} needs the SKILL_ID.`);
-    const { sessionId, json, eventloomPath, domain, skillVersion, successScore, ...said } = options;
-    void [eventloomPath, domain];
-    const fields: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(said))
-      if (value !== undefined)
-        fields[key.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)] = value;
-    if (skillVersion !== undefined) fields['version'] = skillVersion;
-    if (successScore !== undefined) fields['success_score'] = scoreOf(successScore);
+    const { sessionId, json, skillVersion: version, successScore, ...said } = options;
+    const fields = {
+      ...fieldsOf({ ...said, version }),
+      ...(successScore !== undefined && { success_score: scoreOf(successScore) }),
+    };
     const { skill } = await import('@hookloom/worker');
     const answer = await withRuntime(context, workspace, (runtime) =>
       skill(runtime.context, { action, skill_id: skillId, ...fields }, callerOf(context), {

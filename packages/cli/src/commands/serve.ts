@@ -72,21 +72,9 @@ async function serveRemote(given: OptionValues<typeof options>, { cwd, env, out 
   if (given.onlyConnected)
     throw invalidRequest(`${ONLY_CONNECTED} is for servers that a client starts.`, 'Leave it out.');
   const { serveHttp, tools } = await import('@hookloom/worker');
-  const { host = '127.0.0.1', port = 8080, eventloomPath, sessionId, domain } = given;
-  const { profile, role, transport, json } = given;
-  const server = await serveHttp({
-    cwd,
-    env,
-    eventloomPath,
-    sessionId,
-    domain,
-    profile,
-    role,
-    tools,
-    host,
-    port,
-    isSse: transport === 'sse',
-  });
+  const { host = '127.0.0.1', port = 8080, transport, json, ...others } = given;
+  const isSse = transport === 'sse';
+  const server = await serveHttp({ ...others, cwd, env, tools, host, port, isSse });
   if (json) out.json({ url: server.url, authentication: server.isProtected });
   else {
     out.line({ style: 'green', text: 'serving' }, ` ${server.url}`);

@@ -76,8 +76,9 @@ export const command = defineCommand({
       throw refuse('--checkpoint needs the name of one session.');
     const verified: Verified[] = [];
     for (const log of logs) verified.push(await verifyOne(log, { ...options, against }));
-    const ok =
-      missing.length === 0 && verified.every((report) => report.ok && !hasBrokenArchive(report));
+    const isWhole = ({ ok: isOk, archives = [] }: Verified): boolean =>
+      isOk && archives.every(({ state }) => state !== 'broken');
+    const ok = missing.length === 0 && verified.every(isWhole);
     if (options.checkpoint && ok) printCheckpoint(context, verified[0]!);
     else if (options.json)
       context.out.json(word === undefined ? { ok, sessions: verified, missing } : verified[0]);
@@ -115,10 +116,6 @@ async function verifyOne(
   if (!archives || log.session === null || isDamaged(report)) return verified;
   const { checkArchive } = await import('@hookloom/log');
   return { ...verified, archives: await checkArchive(dirname(log.path), log.session) };
-}
-
-function hasBrokenArchive({ archives = [] }: Verified): boolean {
-  return archives.some(({ state }) => state === 'broken');
 }
 
 const ARCHIVE_WORDS = {

@@ -15,7 +15,10 @@ export function unrecordedUses(eventloomDir: string, uses: readonly UsedPart[]):
 
 /** Records what this workspace needs and another one has added. */
 export function recordUses(eventloomDir: string, uses: readonly UsedPart[]): void {
-  const added = unrecordedUses(eventloomDir, uses);
+  const added = unrecordedUses(
+    eventloomDir,
+    uses.map(({ path, part, client }) => ({ path, part, client })),
+  );
   if (added.length === 0) return;
   const manifest = readManifest(eventloomDir);
   writeManifest(eventloomDir, { ...manifest, uses: [...(manifest.uses ?? []), ...added] });

@@ -8,18 +8,20 @@ import {
   type JsonObject,
 } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
-import { bareHash, originOf, type Caller, type OperationContext } from '../operations/context.ts';
+import {
+  bareHash,
+  originOf,
+  type Caller,
+  type OperationContext,
+  type Recorded,
+} from '../operations/context.ts';
 import { assertNotForgotten } from '../operations/forgotten-gate.ts';
 import { partyFields, partyOf } from './party.ts';
 import type { EventRef, MissionState } from './state.ts';
 
 /** The answer of every write. Empty fields are omitted. */
-export interface Written {
+export interface Written extends Recorded {
   event_type: string;
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  citation: string;
   mission_id: string;
   [more: string]: unknown;
 }

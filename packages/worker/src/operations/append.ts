@@ -24,6 +24,7 @@ import {
   resolveSession,
   sessionId,
   type OperationContext,
+  type Placed,
 } from './context.ts';
 import { assertCallerMayWrite, assertKnownPayload, entryPointOrigin } from './entry-point.ts';
 import { gateOf } from './forgotten-gate.ts';
@@ -49,10 +50,7 @@ export const appendRequest = z.strictObject({
 
 export type AppendRequest = z.input<typeof appendRequest>;
 
-export interface AppendAnswer {
-  seq: number;
-  /** 64 hex. */
-  hash: string;
+export interface AppendAnswer extends Placed {
   event_id: string;
   session_id: string;
   event_type: string;
@@ -139,12 +137,6 @@ function refuse(what: string, remediation: string): HookloomError {
 }
 
 // Decides from the memory at the head of the log, and appends only if nothing was appended meanwhile.
-
-/** `hash`: 64 hex. */
-export interface Placed {
-  seq: number;
-  hash: string;
-}
 
 interface Decided<T> {
   /** One atomic batch. Empty if there is nothing to record. */

@@ -195,10 +195,13 @@ export function actorOf(caller: Caller): string {
 }
 
 /** Where an event was appended, in the form of answers. */
-export interface Recorded {
+export interface Placed {
   seq: number;
   /** 64 hex. */
   hash: string;
+}
+
+export interface Recorded extends Placed {
   citation: string;
 }
 

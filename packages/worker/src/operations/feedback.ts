@@ -9,6 +9,7 @@ import {
   recordReinforcement,
   sessionId,
   type OperationContext,
+  type Placed,
 } from './context.ts';
 import { openedMemory } from '../memory-access.ts';
 
@@ -33,10 +34,7 @@ export const feedbackRequest = z.strictObject({
 
 export type FeedbackRequest = z.input<typeof feedbackRequest>;
 
-export interface FeedbackAnswer {
-  seq: number;
-  /** 64 hex. */
-  hash: string;
+export interface FeedbackAnswer extends Placed {
   event_type: 'memory.reinforced' | 'memory.feedback';
 }
 

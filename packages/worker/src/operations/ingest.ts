@@ -14,7 +14,14 @@ import {
   type JsonObject,
 } from '@hookloom/core';
 import { z } from 'zod';
-import { bareHash, operation, resolveSession, sessionId, type Caller } from './context.ts';
+import {
+  bareHash,
+  operation,
+  resolveSession,
+  sessionId,
+  type Caller,
+  type Placed,
+} from './context.ts';
 import { assertCited, type CitationLookups } from './payload-citations.ts';
 import { parseArchiveItems } from './archive-items.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
@@ -48,11 +55,8 @@ export const ingestRequest = z.strictObject({
   }),
 });
 
-export interface Imported {
+export interface Imported extends Placed {
   event_id: string;
-  seq: number;
-  /** 64 hex. */
-  hash: string;
   event_type: string;
   producer_ref: string | null;
   /** It had been imported before; `seq` and `hash` are from that import. */

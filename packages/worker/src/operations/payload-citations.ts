@@ -12,7 +12,7 @@ import {
 } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { assertInScope } from '../call-scope.ts';
-import { bareHash, type OperationContext } from './context.ts';
+import { bareHash, type OperationContext, type Placed } from './context.ts';
 
 const FIELDS = ['citations', 'source_citations', 'source_events', 'evidence'] as const;
 const MAX_CITATIONS = 200;
@@ -91,11 +91,8 @@ function refuse(what: string): HookloomError {
 }
 
 /** A citation of an event that the log contains. */
-export interface ResolvedCitation {
+export interface ResolvedCitation extends Placed {
   session: string;
-  seq: number;
-  /** 64 hex. */
-  hash: string;
   event: StoredEvent;
 }
 

@@ -19,6 +19,7 @@ import {
   sessionId,
   type Caller,
   type OperationContext,
+  type Recorded,
 } from './context.ts';
 import { resolveCitation } from './payload-citations.ts';
 import type { HeldText } from '@hookloom/memory/checkout';
@@ -51,12 +52,8 @@ export interface QuarantineText extends HeldText {
   text: string;
 }
 
-export interface DecisionAnswer {
+export interface DecisionAnswer extends Recorded {
   event_type: 'memory.released' | 'memory.quarantined';
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  citation: string;
   state: 'released' | 'withheld';
 }
 

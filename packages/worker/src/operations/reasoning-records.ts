@@ -20,7 +20,7 @@ import {
   type OpenItem,
 } from '@hookloom/memory';
 import { z } from 'zod';
-import { appendAtHead, type Placed } from './append.ts';
+import { appendAtHead } from './append.ts';
 import { actorName } from './consolidation.ts';
 import {
   bareHash,
@@ -30,6 +30,7 @@ import {
   sessionId,
   type Caller,
   type OperationContext,
+  type Placed,
 } from './context.ts';
 import { phase, recordPrimitive } from './primitive.ts';
 import { resolveSources, sourceEvents } from './source-events.ts';

@@ -1,20 +1,14 @@
 /** What was recorded earlier about an answer and one of its candidates. */
 import type { AnswerCandidate } from '@hookloom/memory';
-import { bareHash, type OperationContext } from './context.ts';
+import { bareHash, type OperationContext, type Placed } from './context.ts';
 import { openedMemory } from '../memory-access.ts';
 
-export interface EventReference {
-  seq: number;
-  /** 64 hex. */
-  hash: string;
+export interface EventReference extends Placed {
   event_type: string;
 }
 
-export interface RecordedOutcome {
+export interface RecordedOutcome extends Placed {
   outcome: string;
-  seq: number;
-  /** 64 hex. */
-  hash: string;
 }
 
 interface Earlier extends RecordedOutcome {
