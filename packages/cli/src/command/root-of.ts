@@ -29,11 +29,10 @@ const told = new WeakSet<object>();
  * @throws `not_found`, `invalid_request`, `permission_denied` for a folder that cannot be used. Creates nothing
  */
 export function rootOf(
-  context: CommandPlace,
+  { cwd, env, out }: CommandPlace,
   named: string | undefined,
   options: NamedLog = {},
 ): string {
-  const { cwd, env, out } = context;
   if (named !== undefined && named !== '') return namedFolder(cwd, named);
   if ((options.eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '') return cwd;
   const root = findProject(cwd, homeOf(env) ?? undefined) ?? projectToMake(cwd);

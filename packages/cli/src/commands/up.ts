@@ -109,8 +109,7 @@ async function startAgain(options: UpOptions, { env }: CommandContext): Promise<
   await ensureWorker({ env, bin: ownFiles().bin, args: backgroundArgs(options) });
 }
 
-function backgroundArgs(options: UpOptions): string[] {
-  const { port, compatible, requireToken, idleMinutes } = options;
+function backgroundArgs({ port, compatible, requireToken, idleMinutes }: UpOptions): string[] {
   return [
     ...(port === undefined ? [] : ['--port', String(port)]),
     ...(compatible ? ['--compatible'] : []),

@@ -31,9 +31,8 @@ export function isEmptyFile({ created }: InstalledFile, { text, kept }: Remainde
 function removalOf(
   installed: InstalledFile,
   uses: readonly UsedPart[],
-  request: RemovalRequest,
+  { clients, neighbours = [], root }: RemovalRequest,
 ): PlannedRemoval {
-  const { clients, neighbours = [], root } = request;
   const { path } = installed;
   if (root !== undefined) assertInside(root, path);
   const before = readSettings(path);

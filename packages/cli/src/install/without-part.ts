@@ -35,11 +35,10 @@ export function withdraw(file: string, text: string, { part, block }: NamedPart)
 
 /** @param leaves Whether to remove an addition. */
 export function withoutPart(
-  record: InstalledFile,
+  { path, splices }: InstalledFile,
   text: string,
   leaves: (splice: PartSplice) => boolean,
 ): Remainder {
-  const { path, splices } = record;
   const kept = splices.filter((splice) => !leaves(splice));
   const first = splices.findIndex(leaves);
   if (first < 0) return { text, kept };

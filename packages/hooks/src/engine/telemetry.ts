@@ -35,11 +35,10 @@ export interface TelemetryContext extends Pick<DispatchRequest, 'event' | 'proje
  * // → { handler: 'sha256:…', dialect: 'toml', event_type: 'before_tool', outcome: 'answered', decision: 'deny', … }
  */
 export function runCompleted(
-  run: Omit<HandlerRun, 'failure'>,
+  { handler, interpreted, type, durationMs }: Omit<HandlerRun, 'failure'>,
   losses: readonly Loss[],
   context: TelemetryContext,
 ): UnsealedEvent {
-  const { handler, interpreted, type, durationMs } = run;
   const { event } = context;
   const { response } = interpreted;
   const draft = newDraft({

@@ -31,8 +31,7 @@ interface SpeakerRequest {
   home: string;
 }
 
-export function speakerOf(request: SpeakerRequest): Speaker {
-  const { processes, env, isInteractive, root, home } = request;
+export function speakerOf({ processes, env, isInteractive, root, home }: SpeakerRequest): Speaker {
   const place = { root, home, env: env ?? {}, platform: process.platform };
   const { kind } = startedBy({
     processes,

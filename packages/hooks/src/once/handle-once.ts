@@ -140,8 +140,7 @@ interface ClaimRequest {
 }
 
 /** Checks once. Throws if the folder cannot be written to. */
-function claim<T>(request: ClaimRequest): Claim<T> {
-  const { folder, digest, route, isAnother } = request;
+function claim<T>({ folder, digest, route, isAnother }: ClaimRequest): Claim<T> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (let number = lastNumber(folder, digest); ; number++) {
     const file = `${folder}/${digest}.${number}`;

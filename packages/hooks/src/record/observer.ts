@@ -90,18 +90,17 @@ interface EventParts {
   causes?: string[][];
 }
 
-export function observed(parts: EventParts): ObservedEvent {
-  const {
-    type,
-    draft,
-    channel,
-    key,
-    windowMs,
-    actorId = OBSERVER,
-    tool,
-    links = [],
-    causes = [],
-  } = parts;
+export function observed({
+  type,
+  draft,
+  channel,
+  key,
+  windowMs,
+  actorId = OBSERVER,
+  tool,
+  links = [],
+  causes = [],
+}: EventParts): ObservedEvent {
   const { payload, redactedPaths } = draft;
   const out: ObservedEvent = { type, actorId, payload, redactedPaths, channel, key, links, causes };
   // A model chooses this name, so it may have any length and contain lone surrogates.

@@ -187,12 +187,11 @@ const LIFE = /^(session|hook\.(r|s[et]))/;
 
 /** The event in the format of the log. */
 export function unsealed(
-  event: ObservedEvent,
+  { type, actorId, payload, redactedPaths, channel, tool, key, windowMs, causes }: ObservedEvent,
   target: Target,
   clientSession: string,
   links: Pick<Links, 'find'>,
 ): UnsealedEvent {
-  const { type, actorId, payload, redactedPaths, channel, tool, key, windowMs, causes } = event;
   const origin: Origin = { channel, client: target.client, session_id: clientSession };
   if (tool) origin.tool = tool;
   const causedBy = new Set<string>();

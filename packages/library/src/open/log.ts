@@ -60,8 +60,7 @@ export interface Log {
   sessions(): Promise<string[]>;
 }
 
-export function logOf(project: OpenProject): Log {
-  const { client, open } = project;
+export function logOf({ client, open }: OpenProject): Log {
   return {
     async append({ actor = client ?? 'assistant', ...event }) {
       const { runtime, caller } = await open();

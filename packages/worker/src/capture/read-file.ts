@@ -223,11 +223,10 @@ function isWanted({ at }: TranscriptRecord, { sinceMs }: ReadRequest): boolean {
 }
 
 function unsealed(
-  event: CapturedEvent,
+  { type, actorId, payload, redactedPaths, channel, tool, key, at }: CapturedEvent,
   record: TranscriptRecord,
   client: CaptureClient,
 ): UnsealedEvent {
-  const { type, actorId, payload, redactedPaths, channel, tool, key, at } = event;
   const { sessionId } = record;
   const origin = { channel, client, session_id: sessionId, ...(tool && { tool }) };
   const timestamp = timeOf(at);

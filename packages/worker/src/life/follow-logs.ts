@@ -12,8 +12,7 @@ export interface FollowOptions {
 const EVERY_MS = 1000;
 
 /** Reads nothing while no page listens. */
-export function followLogs(options: FollowOptions): { close(): void } {
-  const { workspaces, hub, onGrown } = options;
+export function followLogs({ workspaces, hub, onGrown }: FollowOptions): { close(): void } {
   const heads = new Map<number, number>();
   let isLooking = false;
   const timer = setInterval(() => {

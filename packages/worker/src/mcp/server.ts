@@ -25,16 +25,15 @@ export interface ServerOptions {
  * One server for one connection, of either protocol era. Every answer is one text block of JSON in `content`; front-door
  * tools give the same as `structuredContent`, except for errors: some clients would lose their text.
  */
-export function createMcpServer(options: ServerOptions): Server {
-  const {
-    version,
-    instructions = INSTRUCTIONS,
-    listed,
-    dispatch,
-    resources,
-    env,
-    boundTo,
-  } = options;
+export function createMcpServer({
+  version,
+  instructions = INSTRUCTIONS,
+  listed,
+  dispatch,
+  resources,
+  env,
+  boundTo,
+}: ServerOptions): Server {
   const server = new Server(
     { name: SERVER_NAME, title: SERVER_TITLE, version },
     {

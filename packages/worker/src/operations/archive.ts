@@ -44,9 +44,8 @@ export interface ArchiveAnswer {
  */
 export async function archive(
   context: OperationContext,
-  request: ArchiveRequest,
+  { session, segmentEvents, dryRun = false, signal, onSegment }: ArchiveRequest,
 ): Promise<ArchiveAnswer> {
-  const { session, segmentEvents, dryRun = false, signal, onSegment } = request;
   const dir = context.workspace.eventloomDir;
   const hashes = Array.from(readEvents(logPath(dir, session)), ({ hash }: StoredEvent) => hash);
   const segments: ArchivedSegment[] = [];

@@ -35,8 +35,7 @@ export async function capabilities(
 }
 
 /** The listing in the form of the memory package. */
-export function listed(listing: ToolListing) {
-  const { active, listed_tools, available_but_unlisted } = listing;
+export function listed({ active, listed_tools, available_but_unlisted }: ToolListing) {
   return {
     profile: active,
     listedTools: listed_tools,

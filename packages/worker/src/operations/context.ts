@@ -145,9 +145,8 @@ export function readOperation<S extends z.ZodType, A>(
  */
 export function resolveSession(
   context: Pick<OperationContext, 'workspace'>,
-  request: { session_id?: string | undefined; thread?: string | undefined },
+  { session_id, thread }: { session_id?: string | undefined; thread?: string | undefined },
 ): string {
-  const { session_id, thread } = request;
   if (session_id !== undefined && thread !== undefined && session_id !== thread)
     throw invalidRequest('session_id and thread name different sessions.', 'Send one of them.');
   return assertInScope(

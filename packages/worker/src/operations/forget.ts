@@ -196,11 +196,10 @@ function saidValues({ values }: ForgettingPlan): ForgettingPlan['values'] {
 
 function rowOf(
   session: string,
-  event: StoredEvent,
+  { seq, hash, type, timestamp, actorId, origin, payload }: StoredEvent,
   why: ForgetRow['why'],
   shortened: Shorten,
 ): ForgetRow {
-  const { seq, hash, type, timestamp, actorId, origin, payload } = event;
   return {
     citation: renderCitation(session, seq, hash),
     event_type: type,

@@ -19,8 +19,7 @@ export function createHandoff(): { add(event: StoredEvent): void; result(): Hand
   let summary: string | null = null;
 
   return {
-    add(event) {
-      const { type, seq, actorId, payload } = event;
+    add({ type, seq, actorId, payload }) {
       lastActor = actorId;
       const say = (key: string): string | null => {
         const value = payload[key];

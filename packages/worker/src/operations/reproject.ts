@@ -27,10 +27,9 @@ const STEP = 5000;
  */
 export async function reproject(
   context: OperationContext,
-  request: ReprojectRequest,
+  { sessions, fromSeq, reset }: ReprojectRequest,
   onProgress: (session: string, done: number, total: number) => void = () => {},
 ): Promise<ReprojectAnswer> {
-  const { sessions, fromSeq, reset } = request;
   if (reset && fromSeq > 1)
     throw invalidRequest(
       'A deleted projection is rebuilt from the first event.',

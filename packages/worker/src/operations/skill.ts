@@ -78,8 +78,7 @@ function citationsOf({ citations = [], evidence = [] }: Parsed): string[] {
   return [...citations, ...evidence.filter((item) => item.startsWith('eventloom://'))];
 }
 
-function payloadOf(parsed: Parsed): JsonObject {
-  const { action, ...rest } = parsed;
+function payloadOf({ action, ...rest }: Parsed): JsonObject {
   void action;
   return { version: '1', ...defined(rest) };
 }

@@ -47,10 +47,9 @@ export function signExport<B extends object>(
 
 /** @param expected The required key id. A signature alone only proves that some key signed */
 export function checkExport(
-  bundle: JsonObject,
+  { signature, ...rest }: JsonObject,
   { stateDir, expected }: { stateDir?: string | undefined; expected?: string | undefined },
 ): ExportCheck {
-  const { signature, ...rest } = bundle;
   const nothing = { ok: false, key_id: null, own_key: null } as const;
   if (signature === undefined) return { ...nothing, reason: 'unsigned' };
   const read = isJsonObject(signature) ? readSignature(signature) : null;

@@ -76,8 +76,7 @@ export function showSteps(out: Output, { clients, notes, added }: Connection): v
 }
 
 /** The complete plan for programs, without shortened values. */
-export function connectionJson(connection: Connection): JsonObject {
-  const { files, added, already, clients, notes } = connection;
+export function connectionJson({ files, added, already, clients, notes }: Connection): JsonObject {
   const partJson = (part: PartRequest): JsonObject => ({
     path: part.path,
     client: part.client,

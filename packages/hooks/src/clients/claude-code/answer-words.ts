@@ -71,8 +71,7 @@ const blockable: Words = (draft) => {
   };
 };
 
-const stop: Words = (draft) => {
-  const { response, losses } = draft;
+const stop: Words = ({ response, losses }) => {
   if (response.decision === 'deny')
     addLoss(losses, 'deny', 'changed', 'Sent as the reason to continue.');
   if (response.stop_agent === true) {
@@ -191,8 +190,7 @@ export const WORDS: Record<string, Words> = {
   },
   PermissionDenied: ({ response }) =>
     response.retry === true ? { specific: { retry: true } } : {},
-  PreCompact(draft) {
-    const { response, reason, losses } = draft;
+  PreCompact({ response, reason, losses }) {
     if (response.decision === 'deny') {
       if (joined(response.context) !== '')
         addLoss(losses, 'context', 'lost', 'No summary is made.');

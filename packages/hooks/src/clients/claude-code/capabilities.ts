@@ -61,8 +61,7 @@ const ANSWERS: Record<string, Answers> = {
   ElicitationResult: { extras: KEPT, deny: changed('The answer to the server is declined.') },
 };
 
-function capability(event: (typeof CLAUDE_EVENTS)[number]): EventCapability {
-  const { name, type, matcherField } = event;
+function capability({ name, type, matcherField }: (typeof CLAUDE_EVENTS)[number]): EventCapability {
   return {
     type,
     ...(name === 'Stop' ? { also: ['after_agent'] } : {}),

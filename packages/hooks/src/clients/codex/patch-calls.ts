@@ -52,8 +52,7 @@ function sectionsOf(patch: string): Section[] {
   return sections;
 }
 
-function toolsOf(section: Section, tool: ToolSeen): ToolSeen[] {
-  const { kind, file, movedTo, lines } = section;
+function toolsOf({ kind, file, movedTo, lines }: Section, tool: ToolSeen): ToolSeen[] {
   const moved = movedTo === null ? [] : [`*** Move to: ${movedTo}`];
   const body = [`*** ${kind} File: ${file}`, ...moved, ...lines].join('\n').trimEnd();
   const command = `*** Begin Patch\n${body}\n*** End Patch\n`;

@@ -111,7 +111,6 @@ function gemini(answer: JsonObject, event: HookEvent): HookResponse {
   return out;
 }
 
-function specificOf(answer: JsonObject): JsonObject {
-  const { hookSpecificOutput } = answer;
+function specificOf({ hookSpecificOutput }: JsonObject): JsonObject {
   return isJsonObject(hookSpecificOutput) ? hookSpecificOutput : {};
 }

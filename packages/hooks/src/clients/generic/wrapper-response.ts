@@ -29,10 +29,9 @@ const STOPS: ReadonlySet<HookEventType> = new Set(['stop', 'subagent_stop', 'aft
  */
 export function renderWrapperClaude(
   response: HookResponse,
-  event: HookEvent,
+  { event_type: type }: HookEvent,
   options: RenderOptions = {},
 ): JsonObject {
-  const { event_type: type } = event;
   const answers = answersFor(CLAUDE_WRAPPER_ANSWERS, type);
   const { decision, reason } = settle(response, answers, [], options);
   const out: JsonObject = { continue: true };
@@ -67,10 +66,9 @@ export function renderWrapperClaude(
  */
 export function renderWrapperGemini(
   response: HookResponse,
-  event: HookEvent,
+  { event_type: type }: HookEvent,
   options: RenderOptions = {},
 ): JsonObject {
-  const { event_type: type } = event;
   const answers = answersFor(GEMINI_WRAPPER_ANSWERS, type);
   const { decision, reason } = settle(response, answers, [], options);
   const out: JsonObject = {};

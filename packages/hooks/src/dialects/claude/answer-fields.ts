@@ -113,8 +113,7 @@ function readForEvent(name: string, specific: JsonObject, answer: Answer): void 
   }
 }
 
-function readOutput(specific: JsonObject, answer: Answer): void {
-  const { updatedToolOutput, updatedMCPToolOutput } = specific;
+function readOutput({ updatedToolOutput, updatedMCPToolOutput }: JsonObject, answer: Answer): void {
   let output = updatedToolOutput;
   if (output === undefined && updatedMCPToolOutput !== undefined) {
     if (answer.event.tool?.mcp === null)

@@ -46,8 +46,7 @@ function fromToml(text: string): CodexSource | null {
   };
 }
 
-function withoutState(hooks: Record<string, unknown>): Record<string, unknown> {
-  const { state: _, ...events } = hooks;
+function withoutState({ state: _, ...events }: Record<string, unknown>): Record<string, unknown> {
   return events;
 }
 

@@ -20,8 +20,7 @@ export function combineTools(
     description: `Calls another tool with the other arguments. ${targets}.`,
     input,
     scope: 'write',
-    run(_, request, __, call) {
-      const { operation, ...args } = request;
+    run(_, { operation, ...args }, __, call) {
       const target = operations[operation];
       if (target === undefined)
         throw invalidRequest('operation does not name a tool.', `Use one of ${names.join(', ')}.`);

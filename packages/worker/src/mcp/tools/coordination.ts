@@ -65,8 +65,7 @@ export const missionTools = {
     title: 'Check out accepted state',
     description: 'The accepted findings of a mission, cited. Pending ones are only counted.',
     run: missionCheckout,
-    summarize(result) {
-      const { accepted_findings } = result;
+    summarize({ accepted_findings }) {
       return `${accepted_findings.length} accepted findings`;
     },
   }),

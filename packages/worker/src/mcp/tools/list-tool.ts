@@ -48,7 +48,6 @@ export function listTool(tool: Tool): ListedTool {
   };
 }
 
-function hintsOf(annotations: Tool['annotations']): ListedTool['annotations'] {
-  const { readOnlyHint, ...changes } = annotations;
+function hintsOf({ readOnlyHint, ...changes }: Tool['annotations']): ListedTool['annotations'] {
   return readOnlyHint ? { readOnlyHint, openWorldHint: changes.openWorldHint } : changes;
 }

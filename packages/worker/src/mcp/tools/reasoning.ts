@@ -45,8 +45,7 @@ export const reasoningTools = {
     description:
       'Weighs what is recorded for and against a claim: the same thing with the same, or another, value. Records the result; opens a conflict or a check to repeat.',
     run: claimConfidence,
-    summarize(result) {
-      const { confidence, support_count: yes, conflict_count: no } = result;
+    summarize({ confidence, support_count: yes, conflict_count: no }) {
       return `confidence ${confidence} (${yes} for, ${no} against)`;
     },
   }),

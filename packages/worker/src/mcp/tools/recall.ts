@@ -51,8 +51,7 @@ export const checkoutTools = [
     profile: 'core',
     scope: 'read',
     run: (_, args, caller, { runtime }) => runtime.checkout<CheckoutRequest>(args, caller),
-    summarize(result) {
-      const { quality, current_facts, evidence } = result;
+    summarize({ quality, current_facts, evidence }) {
       return `${quality.answerability}: ${current_facts.length} current facts, ${evidence.length} pieces of evidence`;
     },
   }),

@@ -20,8 +20,7 @@ export const appendTools = [
     profile: 'core',
     scope: 'write',
     run: (_, args, caller, { runtime }) => runtime.append(args, caller),
-    summarize(result) {
-      const { event_type, seq } = result;
+    summarize({ event_type, seq }) {
       return `appended ${event_type} as ${seq}`;
     },
   }),

@@ -17,8 +17,7 @@ export const synthesisTools = [
       const { tied: _, ...answer } = await synthesisArtifact(context, args, caller);
       return answer;
     },
-    summarize(result) {
-      const { candidate_event } = result;
+    summarize({ candidate_event }) {
       return candidate_event === null
         ? 'kept an artifact'
         : `recorded ${candidate_event.event_type}`;

@@ -106,8 +106,7 @@ function describeLook({ tool, path: named, target = null, status, result }: Tool
   };
 }
 
-function describeOther(work: ToolWork): Described {
-  const { tool, mcp, result, status, agentType } = work;
+function describeOther({ tool, mcp, result, status, agentType }: ToolWork): Described {
   const failed = status === 'error';
   const name = mcp === null ? tool : `${mcp.tool} of ${mcp.server}`;
   const words: Record<string, string> = {

@@ -59,8 +59,7 @@ export function decideApproval(response: HookResponse, incoming: Incoming): Deci
 }
 
 /** Why an allow is not enough for this request. */
-function doubtAbout(response: HookResponse, incoming: Incoming): string | null {
-  const { params } = incoming;
+function doubtAbout(response: HookResponse, { params }: Incoming): string | null {
   const available = words(params['availableDecisions']);
   if (response.modify_args !== undefined)
     return 'a person decides, because the rewritten input cannot be sent';

@@ -204,8 +204,7 @@ function noAnswer(method: string, withinMs: number): HookloomError {
 }
 
 /** JSON-RPC's own codes blame the question; the others (overload above all) the server's state. */
-function serverRefused(method: string, error: JsonObject): HookloomError {
-  const { code, message } = error;
+function serverRefused(method: string, { code, message }: JsonObject): HookloomError {
   const asked = code === -32600 || code === -32601 || code === -32602;
   return new HookloomError(
     asked ? 'invalid_request' : 'unavailable',

@@ -87,8 +87,7 @@ function wrappedOutput(output: JsonValue | undefined) {
   });
 }
 
-function durationOf(told: JsonObject): number | null {
-  const { duration } = told;
+function durationOf({ duration }: JsonObject): number | null {
   if (!isJsonObject(duration)) return null;
   const [secs, nanos] = [numberIn(duration, 'secs'), numberIn(duration, 'nanos')];
   return secs === null ? null : Math.round(secs * 1000 + (nanos ?? 0) / 1e6);
