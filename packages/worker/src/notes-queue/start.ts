@@ -182,14 +182,12 @@ export function startNotesQueue(options: NotesQueueOptions): NotesQueue {
 
   return {
     nudge,
-    async status() {
-      return {
-        ...(await queueStatus(workspaces)),
-        is_processing: running !== null,
-        last_error: lastError,
-        model: await maker.status(),
-      };
-    },
+    status: async () => ({
+      ...(await queueStatus(workspaces)),
+      is_processing: running !== null,
+      last_error: lastError,
+      model: await maker.status(),
+    }),
     async retry(id, caller) {
       const { retried, slots } = await retryDead(workspaces, id, caller);
       for (const slot of slots) nudge(slot);

@@ -65,9 +65,7 @@ export const missionTools = {
     title: 'Check out accepted state',
     description: 'The accepted findings of a mission, cited. Pending ones are only counted.',
     run: missionCheckout,
-    summarize({ accepted_findings }) {
-      return `${accepted_findings.length} accepted findings`;
-    },
+    summarize: ({ accepted_findings }) => `${accepted_findings.length} accepted findings`,
   }),
   performanceLedger: defineTool({
     ...LOOKS,

@@ -20,9 +20,7 @@ export const appendTools = [
     profile: 'core',
     scope: 'write',
     run: (_, args, caller, { runtime }) => runtime.append(args, caller),
-    summarize({ event_type, seq }) {
-      return `appended ${event_type} as ${seq}`;
-    },
+    summarize: ({ event_type, seq }) => `appended ${event_type} as ${seq}`,
   }),
 ];
 

@@ -17,11 +17,8 @@ export const synthesisTools = [
       const { tied: _, ...answer } = await synthesisArtifact(context, args, caller);
       return answer;
     },
-    summarize({ candidate_event }) {
-      return candidate_event === null
-        ? 'kept an artifact'
-        : `recorded ${candidate_event.event_type}`;
-    },
+    summarize: ({ candidate_event }) =>
+      candidate_event === null ? 'kept an artifact' : `recorded ${candidate_event.event_type}`,
   }),
   defineTool({
     name: 'memory_synthesis_evidence',

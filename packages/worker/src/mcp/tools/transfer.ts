@@ -11,9 +11,7 @@ export const ingestTools = [
       'Appends up to 500 events {event_type, actor, payload, producer_ref?, id?, parent_event_id?, caused_by?} of another system; one bad item imports nothing. What was imported under the same producer_ref, or else the same id, is not imported again, so a call can be repeated. as_archive keeps events of another log, also of types that only tools write, as history that nothing believes.',
     scope: 'write',
     run: ingest,
-    summarize({ imported, deduped }) {
-      return `${imported} imported, ${deduped} were there already`;
-    },
+    summarize: ({ imported, deduped }) => `${imported} imported, ${deduped} were there already`,
   }),
 ];
 
