@@ -50,8 +50,6 @@ export function secondsOr(
 }
 
 /** The workspace that a capture command works for. */
-export type CapturePlace = Awaited<ReturnType<typeof capturePlace>>;
-
 export async function capturePlace(
   context: CommandContext,
   given: {

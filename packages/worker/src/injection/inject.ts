@@ -24,7 +24,7 @@ import { budgetOf, DEFAULT_BUDGET } from './frame.ts';
 import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
-import { MAX_CONTEXT_BYTES, linesOf, oneOfEach, pinsOnly } from './led-by-statements.ts';
+import { MAX_CONTEXT_BYTES, linesOf, oneOfEach } from './led-by-statements.ts';
 import { currentStatements, validAt, rankStatements, type RankedStatement } from './statements.ts';
 import { verifiedStatements } from './verified-statements.ts';
 import { teamLines } from './team-lines.ts';
@@ -92,7 +92,8 @@ export async function inject(
   const layout = layOut({
     project,
     statements: lines,
-    notes: isLed && request.notes === undefined ? pinsOnly(shown.notes) : shown.notes,
+    // Activity is less useful than decisions.
+    notes: shown.notes.filter(({ row }) => !isLed || request.notes !== undefined || row.pinned),
     summaries:
       isLed && request.sessions === undefined
         ? oneOfEach(shown.summaries)

@@ -1,7 +1,7 @@
 /** A context that begins with statements. They use most of the space, and activity uses little. */
 import { isClientText, promptTitle, sessionOutcome, sessionTitle } from '@hookloom/memory';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
-import type { RankedNote, SummaryCandidate } from './candidate.ts';
+import type { SummaryCandidate } from './candidate.ts';
 import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';
 import type { RankedStatement } from './statements.ts';
 
@@ -28,11 +28,6 @@ export function linesOf(
     lines: parts.flatMap(({ lines }) => lines),
     shown: parts.flatMap(({ shown }) => shown),
   };
-}
-
-/** Only pinned notes, because activity is less useful than decisions. */
-export function pinsOnly(notes: readonly RankedNote[]): RankedNote[] {
-  return notes.filter(({ row }) => row.pinned);
 }
 
 /**

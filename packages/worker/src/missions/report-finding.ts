@@ -5,7 +5,8 @@ import { isUnreadable, evidenceReader, type ResolvedEvidence } from './evidence.
 import { recordedItem, type EvidenceItem } from './evidence-item.ts';
 import { missionEvents } from './mission-events.ts';
 import { findingRequest } from './requests.ts';
-import { assertReporter, hideOutOfScope } from './roles.ts';
+import { assertInScope } from '../call-scope.ts';
+import { hideOutOfScope } from './roles.ts';
 import { assertWorker, knownState } from './run-mission.ts';
 import { decideOn, drafted, masked, shown, type Written } from './write.ts';
 
@@ -23,7 +24,7 @@ export interface ReportAnswer extends Written {
  */
 export const reportFinding = operation(findingRequest, async (context, parsed, caller) => {
   const { mission_id, worker_id, summary, evidence = [], actor, ...claim } = parsed;
-  assertReporter(worker_id);
+  assertInScope(worker_id);
   await hideOutOfScope(mission_id, isWorkerOf(context, mission_id, worker_id));
   if (claim.claim_value !== undefined && claim.claim_key === undefined)
     throw invalidRequest(

@@ -32,11 +32,6 @@ export function assertForeign(worker: string, findingId: string, actor: string |
   );
 }
 
-/** Throws `permission_denied` for a connection that belongs to another worker. */
-export function assertReporter(worker: string): void {
-  assertInScope(worker);
-}
-
 /** A worker may see accepted findings, but not the pending ones of others. */
 export function assertMaySeePending(mission: string, caller: Caller): void {
   if (caller.role === 'worker') throw onlyCoordinator('This connection has the role of a worker.');

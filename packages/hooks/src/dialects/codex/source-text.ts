@@ -46,7 +46,8 @@ function fromToml(text: string): CodexSource | null {
   };
 }
 
-function withoutState({ state: _, ...events }: Record<string, unknown>): Record<string, unknown> {
+function withoutState(hooks: Record<string, unknown>): Record<string, unknown> {
+  const { state: _, ...events } = hooks;
   return events;
 }
 
