@@ -36,10 +36,31 @@ test.each([
   ['What did I ask you to always do?', 'rule'],
   ['What did I tell you never to do?', 'rule'],
   ['What are your instructions?', 'rule'],
+  ['What does the user care about?', 'preference'],
+  ['What does the user not like?', 'rejected'],
+  ["What don't I want?", 'rule'],
+  ['What should I know before I change anything?', 'rule'],
+  ['What do I need to keep in mind?', 'decision'],
   ["What's next?", 'open'],
   ['What are the next steps?', 'open'],
 ])('%s lists every %s', (question, kind) => {
   expect(askedKinds(question)).toContain(kind);
+});
+
+test('what is not liked includes what was rejected, and a subject makes it another question', async () => {
+  await appendAt(
+    turn('user', 'Never push to main.'),
+    turn('user', 'We decided against Redis because it is one more server.'),
+    turn('user', 'We decided to use SQLite for the queue.'),
+  );
+  const { current_facts, quality } = await ask('What does the user not like?');
+  expect(quality.answerability).toBe('answer_from_memory');
+  expect(current_facts.map(({ content }) => content)).toEqual([
+    'Never push to main.',
+    'We decided against Redis because it is one more server.',
+  ]);
+  const other = await ask('What does the user not like about the theme of the viewer?');
+  expect(other.quality.answerability).not.toBe('answer_from_memory');
 });
 
 test('a checkout does not claim that a row which shares everyday words answers', async () => {

@@ -47,6 +47,20 @@ test('a checkout for a day contains only the work of that day', async () => {
   expect(JSON.stringify(current_facts)).not.toContain('Publish');
 });
 
+test('a checkout for the last prompts contains only what a person wrote, newest first', async () => {
+  await work();
+  await append(
+    turn('user', '[Request interrupted by user]'),
+    turn('user', 'Pasted report: the uploader is slow.', { channel: 'tool' }),
+  );
+  const { current_facts, quality } = await ask('What was the last thing the user asked for?', 1);
+  expect(quality.answerability).toBe('answer_from_memory');
+  expect(current_facts.map(({ content }) => content)).toEqual([
+    'user: Rename the metric as well.',
+    'user: Add a retry to the uploader.',
+  ]);
+});
+
 test('an empty memory has no last work', async () => {
   expect((await ask('What did we do last?')).quality.answerability).not.toBe('answer_from_memory');
 });
@@ -75,11 +89,29 @@ test.each([
   'Woran haben wir gestern gearbeitet?',
   'Wo waren wir stehen geblieben?',
 ])('%s asks for the last work', (question) => {
-  expect(asksForLastWork(question)).toBe(true);
+  expect(asksForLastWork(question)).toBe('work');
+});
+
+test.each([
+  'What was the last thing the user asked for?',
+  'What did the user ask for?',
+  'What did I ask you to do last?',
+  'What did I just ask?',
+  'What was my last request?',
+  'What was the previous prompt?',
+  'Show me the last messages of the user',
+  'What did the user say last?',
+  'What does the user want?',
+])('%s asks for the last prompts', (question) => {
+  expect(asksForLastWork(question)).toBe('prompts');
 });
 
 test.each([
   'What did we do about the memory leak?',
+  'What did the user ask for in the importer?',
+  'What do we want?',
+  'What is a prompt?',
+  'What did the user say about tests?',
   'What did we decide?',
   'What is left?',
   'What are you?',
@@ -94,5 +126,5 @@ test.each([
   'recent changes of the API',
   `What did we do ${'last '.repeat(10_000)}?`,
 ])('%s asks for something else', (question) => {
-  expect(asksForLastWork(question)).toBe(false);
+  expect(asksForLastWork(question)).toBeNull();
 });

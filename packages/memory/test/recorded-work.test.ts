@@ -2,7 +2,7 @@
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import { leanCheckout } from '../src/checkout/lean/lean-checkout.ts';
-import { askedRecords } from '../src/question/asked-kinds.ts';
+import { askedRecords, type AskedRuns } from '../src/question/asked-kinds.ts';
 import {
   append,
   ask,
@@ -82,6 +82,27 @@ test('a checkout lists the failed runs, and only those of the tests if the quest
   expect(evidence[0]!.content).toContain('FAIL upload.test.ts > retries three times');
 });
 
+test('what went wrong includes the causes that were found, and the last error is only the run', async () => {
+  await work(turn('assistant', 'The root cause was a lock that no process released.'));
+  const asked = async (question: string) => {
+    const { current_facts, evidence, quality } = await ask(question, 1);
+    expect(quality.answerability).toBe('answer_from_memory');
+    return [...current_facts, ...evidence].map(
+      ({ content }) => /npm test|git push|root cause/.exec(content)?.[0],
+    );
+  };
+  expect(new Set(await asked('What did not work?'))).toEqual(
+    new Set(['root cause', 'git push', 'npm test']),
+  );
+  expect(await asked('What was the last error?')).toEqual(['git push', 'npm test']);
+});
+
+test('without a failure or a cause, nothing is claimed to have failed', async () => {
+  await append(turn('user', 'Work on the uploader.'), turn('assistant', 'The uploader works.'));
+  const { quality } = await ask('What did not work?', 1);
+  expect(quality.answerability).not.toBe('answer_from_memory');
+});
+
 test('a checkout tells how to do something with the runs that succeeded, the most frequent first', async () => {
   await work(run('npx vitest run upload', 0), run('cargo test', 1, 'error: no such command'));
   expect(await listed('How do I run the tests?')).toEqual(['npm test', 'npx vitest run upload']);
@@ -94,6 +115,12 @@ test('what a person said about how to do it comes before the commands', async ()
   const request = { query: 'How do I run the tests?', session: 's', format: 'prompt' } as const;
   const { prompt } = await leanCheckout({ memory, store, clock }, request);
   expect(prompt).toMatch(/make check[^]*npm test/);
+});
+
+test('what a person decided about the tests, but not how to run them, does not come first', async () => {
+  await work(turn('user', 'We decided that the tests run on every commit to `main`.'));
+  expect(await listed('How do I run the tests?')).toEqual(['npm test']);
+  expect((await ask('How do I run the tests?', 1)).current_facts).toEqual([]);
 });
 
 test('a checkout lists the changed files, the newest or the most frequent first', async () => {
@@ -129,12 +156,62 @@ test('without such a record, the question is an ordinary one', async () => {
   expect(quality.reasons).toContain('No such command or edit is recorded.');
 });
 
+const part = (path: string, chunk: number, heading: string, content: string): UnsealedEvent => ({
+  type: 'document.indexed',
+  actorId: 'zaxy-indexer',
+  payload: {
+    path,
+    blob: 'sha256:1',
+    chunk,
+    chunks: 3,
+    heading,
+    content,
+    line_start: 1,
+    line_end: 3,
+  },
+  origin: { channel: 'file' },
+});
+
+test('the indexed documents say what the project is, how it is organised and what it is built with', async () => {
+  await append(
+    part('docs/readme.md', 1, 'Docs', '# Docs\n\nThe docs of the board.'),
+    part('README.md', 1, 'Tidewatch', '# Tidewatch\n\nTidewatch warns pilots of low water.'),
+    part('README.md', 2, 'Tidewatch › Stack', '## Stack\n\nFastify and PostgreSQL 16.'),
+    part('README.md', 3, 'Tidewatch › Layout', '## Layout\n\n`src/gauges` reads the gauges.'),
+    turn('user', 'This project is late. What does the code do?'),
+  );
+  const said = async (question: string) => {
+    const { evidence, quality } = await ask(question, 1);
+    expect(quality, question).toMatchObject({
+      answerability: 'answer_from_memory',
+      reasons: ['The documents of the project say this.'],
+    });
+    return evidence.map(({ content }) => /#+ \w+/.exec(content)![0]);
+  };
+  expect(await said('What is this project?')).toEqual(['# Tidewatch', '## Stack', '## Layout']);
+  expect(await said('What does this project do?')).toHaveLength(3);
+  expect(await said('What is the tech stack?')).toEqual(['## Stack']);
+  expect(await said('How is the code organised?')).toEqual(['## Layout']);
+  expect(await said('What is the project structure?')).toEqual(['## Layout']);
+});
+
+test('without such a document, a checkout names the command that indexes them', async () => {
+  await append(turn('user', 'This project is late.'));
+  for (const question of ['What is this project?', 'How is the code organised?']) {
+    const { quality } = await ask(question, 1);
+    expect(quality.answerability, question).not.toBe('answer_from_memory');
+    expect(quality.reasons.join(' ')).toContain('hookloom refresh-context . --kind documents');
+  }
+});
+
 test.each([
   ['Which commands did the agent run?', 'all commands'],
   ['What did you run?', 'all commands'],
   ['List the commands you executed today', 'all commands'],
   ['What failed?', 'failed commands'],
   ['What went wrong?', 'failed commands'],
+  ['What did not work?', 'failed commands'],
+  ["What doesn't work yet?", 'failed commands'],
   ['Which errors did we hit?', 'failed commands'],
   ['What is still broken?', 'failed commands'],
   ['Which tests failed last?', 'failed run the tests'],
@@ -157,7 +234,7 @@ test.each([
   ['Which files did we change most?', 'edits by count'],
   ['What files were modified yesterday?', 'edits'],
 ])('%s asks for recorded work', (question, expected) => {
-  const asked = askedRecords(question)!;
+  const asked = askedRecords(question) as AskedRuns;
   const said = [
     asked.isGuide ? 'guide' : '',
     asked.failed ? 'failed' : '',
@@ -169,6 +246,9 @@ test.each([
 
 test.each([
   'Which commands does the CLI have?',
+  'What is this project waiting for?',
+  'What is the structure of the orders table?',
+  'How is the parser organised?',
   'Which tests do we have?',
   'What is the build?',
   'What are the tests?',

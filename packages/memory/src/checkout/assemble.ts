@@ -241,9 +241,11 @@ function count(rows: readonly Row[], test: (row: Row) => boolean): number {
 
 /**
  * Records of work are evidence, not current facts. Edits support an answer as recorded; runs only answer what was run
- * and how it ended.
+ * and how it ended, and documents only what the project is.
  */
 function recordsThatAnswer({ plan, question }: Findings, rows: readonly Row[]): Row[] {
+  if (question.records?.of === 'documents')
+    return rows.filter(({ eventType, stale }) => eventType === 'document.indexed' && !stale);
   const isListing = question.records !== undefined;
   const asksOfRuns = isListing || ASKS_OF_RUNS.test(plan.query);
   return rows.filter(

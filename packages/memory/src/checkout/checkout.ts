@@ -113,7 +113,7 @@ export async function lookUp(
   question.aboutTime = question.terms.length === 0 && isWindow(read.search.time);
   if (question.records !== undefined && read.isRecorded) question.aboutState = true;
   else if (question.records !== undefined) {
-    question.isUnrecorded = true;
+    question.unrecorded = question.records.of;
     delete question.records;
   }
   const slots = planSlots(plan.query, question.aboutState);
@@ -146,7 +146,7 @@ export async function lookUp(
   const gathered = { ...shown.gathered, workingSet };
   const conflicts = conflictsAskedFor(
     selection.facts,
-    question.aboutState && question.aboutLast !== true && question.records === undefined,
+    question.aboutState && question.aboutLast === undefined && question.records === undefined,
   );
   return {
     plan,

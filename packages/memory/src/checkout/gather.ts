@@ -3,7 +3,7 @@ import type { UnavailableEvent, CheckedEvent } from '@hookloom/core/events';
 import type { ProjectionFallback, MemoryReads } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../shown/withhold.ts';
-import type { SearchResult, SourceRow } from '../rows.ts';
+import type { FactRow, SearchResult, SourceRow } from '../rows.ts';
 import {
   createCitationCheck,
   type CitationCheck,
@@ -102,24 +102,20 @@ export async function gather(
   );
   const weighed = weighQuestion(plan.query, beyondTime(asked), 1);
   const { aboutState, aboutLast, listed, records } = weighed;
-  const eventsOf = (types: string[], limit: number): Promise<SourceRow[]> =>
-    memory.events({ sessions, types, containing: '', limit, ...asOf });
+  const eventsOf = (types: string[], limit: number, containing = ''): Promise<SourceRow[]> =>
+    memory.events({ sessions, types, containing, limit, ...asOf });
+  const factsOf = (types: string[], limit: number): Promise<FactRow[]> =>
+    memory.facts({ sessions, types, limit, ...asOf });
   const recorded =
     records === undefined
       ? null
-      : await attempt(['verbatim'], withRecorded(kept, records, eventsOf), null);
+      : await attempt(['verbatim'], withRecorded(kept, records, eventsOf, factsOf), null);
   const search =
     recorded ??
     (listed !== undefined
-      ? await attempt(
-          ['graph'],
-          withKinds(kept, listed, (types, limit) =>
-            memory.facts({ sessions, types, limit, ...asOf }),
-          ),
-          kept,
-        )
-      : aboutLast === true
-        ? await attempt(['verbatim'], withLastWork(kept, eventsOf), kept)
+      ? await attempt(['graph'], withKinds(kept, listed, factsOf), kept)
+      : aboutLast !== undefined
+        ? await attempt(['verbatim'], withLastWork(kept, aboutLast, eventsOf), kept)
         : aboutState
           ? withMore(
               kept,

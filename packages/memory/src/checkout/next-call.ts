@@ -64,12 +64,16 @@ const FOLLOW_UP = new RegExp(
 );
 
 /** The reason for an answer without rows. */
-export function nothingFound({ listed, isUnrecorded }: Question): string {
+export function nothingFound({ listed, unrecorded }: Question): string {
   if (listed !== undefined) return `No ${LISTED[listed[0]!] ?? listed[0]} is recorded.`;
-  return isUnrecorded === true
-    ? 'No such command or edit is recorded.'
-    : 'No current fact in memory answers this question.';
+  if (unrecorded === 'documents') return NO_DOCUMENT;
+  return unrecorded === undefined
+    ? 'No current fact in memory answers this question.'
+    : 'No such command or edit is recorded.';
 }
+
+const NO_DOCUMENT =
+  'No indexed document describes this. `hookloom refresh-context . --kind documents` indexes them.';
 
 const LISTED: Record<string, string> = {
   denial: 'denied call',
@@ -78,8 +82,10 @@ const LISTED: Record<string, string> = {
 };
 
 /** The reason for an answer that no row contains as a whole. */
-export function partly(isPart: boolean, terms: string[], isGeneric = false): string {
-  if (isGeneric) return 'The question names nothing specific, so another row may be meant.';
+export function partly(isPart: boolean, terms: string[], question: Question): string {
+  if (question.unrecorded === 'documents') return NO_DOCUMENT;
+  if (question.isGeneric === true)
+    return 'The question names nothing specific, so another row may be meant.';
   if (!isPart) return 'The words of the question are in current facts, but not in one place.';
   const missing = terms.length === 0 ? '' : `; not found together with: ${terms.join(', ')}`;
   return `Current facts cover only part of the question${missing}.`;

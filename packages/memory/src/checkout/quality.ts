@@ -151,7 +151,12 @@ export function judge(input: QualityInput): Judgement {
     return judged('refresh_recommended', 'unavailable', 0, reasons, action, base);
   }
   if (question.records !== undefined && facts.length > 0) {
-    const reasons = ['The log recorded this work as it happened.', ...warned(warnings)];
+    const reasons = [
+      question.records.of === 'documents'
+        ? 'The documents of the project say this.'
+        : 'The log recorded this work as it happened.',
+      ...warned(warnings),
+    ];
     const listed = LISTED_RECORDS - lostBy(warnings);
     return judged('answer_from_memory', 'answerable', listed, reasons, null, base);
   }
@@ -178,7 +183,9 @@ export function judge(input: QualityInput): Judgement {
     const reasons = [
       speaks
         ? 'The memory has rows from this person; none says that it answers the question.'
-        : 'Some rows are near to the question in meaning; none says that it answers it.',
+        : question.unrecorded === 'documents'
+          ? nothingFound(question)
+          : 'Some rows are near to the question in meaning; none says that it answers it.',
       ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ...warned(warnings),
     ];
@@ -204,7 +211,7 @@ export function judge(input: QualityInput): Judgement {
     cited > 0
       ? 'Retrieved current facts with Eventloom citations.'
       : 'Retrieved current facts, but they lack Eventloom citations.',
-    ...(covers ? [] : [partly(relevance.best < from, missingTerms, question.isGeneric)]),
+    ...(covers ? [] : [partly(relevance.best < from, missingTerms, question)]),
     ...(openSlots.length > 0
       ? [`No supporting fact contains what was asked for: ${openSlots.map(inWords).join(', ')}.`]
       : []),
@@ -256,7 +263,7 @@ function bears(row: Row, question: Question): boolean {
 
 /** A row of the kinds that the question asks to list, or of the state of the work. */
 function isOfState(row: Row, { aboutLast, listed }: Question): boolean {
-  if (aboutLast === true) return true;
+  if (aboutLast !== undefined) return true;
   const { entityType, properties } = row;
   if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
   if (listed.some((kind) => kind === entityType)) return true;

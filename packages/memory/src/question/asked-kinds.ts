@@ -40,6 +40,8 @@ function asksFor(nouns: string): RegExp {
   return new RegExp(`^\\W*\\w+(?: ${before})*(?: \\w+ and)?(?: \\w+)? (?:${nouns})\\b`, 'i');
 }
 
+const WHO = '(?:i|we|they|the (?:user|person))';
+
 /** Lists every kind that fits. */
 const IN_FORCE: readonly Asking[] = [
   {
@@ -64,11 +66,25 @@ const IN_FORCE: readonly Asking[] = [
   },
   {
     asks: new RegExp(
-      `${asksFor('preferences|vorlieben').source}|^\\W*what (?:do|does|did|have|has) (?:i|we|the user) (?:like|prefer)`,
+      `${asksFor('preferences|vorlieben').source}|^\\W*what (?:do|does|did|have|has) ${WHO} (?:really )?(?:like|prefer|care about|insist on|expect)`,
       'i',
     ),
     kinds: ['preference', 'rule'],
-    words: /^(?:preferences|prefer|preferred|like|liked|vorlieben)$/,
+    words: /^(?:preferences|prefer|preferred|like|liked|care|insist|expect|vorlieben)$/,
+  },
+  {
+    asks: new RegExp(
+      `^\\W*what (?:(?:(?:do|does|did) ${WHO} (?:really )?(?:not|never)|(?:do|does|did)(?: (?:not|never)|n['’]?t) ${WHO})(?: really)? (?:like|want|prefer)|(?:do|does|did) ${WHO} (?:really )?(?:hate|dislike|object to))\\b`,
+      'i',
+    ),
+    kinds: ['rule', 'preference', 'rejected'],
+    words: /^(?:do(?:n|es|esn)?|did(?:n)?|not|never|really|like|want|prefer|hate|dislike|object)$/,
+  },
+  {
+    asks: /^\W*what (?:(?:should|must|do|does) (?:i|we|you|an? \w+|one) (?:(?:need|have) to )?(?:know|remember|respect|consider|observe|(?:keep|bear) in mind|watch out|look out|pay attention|be (?:careful|aware))|is (?:important|good) to know)\b/i,
+    kinds: ['rule', 'preference', 'decision', 'cause'],
+    words:
+      /^(?:know|remember|respect|consider|observe|keep|bear|mind|watch|look|pay|attention|careful|aware|important|good|before|when|while|(?:start|begin|chang|touch|edit|work|writ|cod)\w*|anything|something|task)$/,
   },
   {
     asks: asksFor('causes|ursachen'),
@@ -126,12 +142,24 @@ const SAYS_LAST =
   /\b(?:done?|did|doing|happen|work|session|conversation|chat|activity|progress|chang|new|latest|recent|previous|stop|left? off|recap|summ|sum up|overview|catch|speed|where|left|last|gemacht|getan|geschafft|(?:ge)?arbeite|passiert|sitzung|wo)/i;
 const MAX_LAST_WORDS = 15;
 
-/** Whether it asks for the newest work and names nothing else: "What did we do last?", "Where did we leave off?", "Recap". */
-export function asksForLastWork(question: string): boolean {
-  if (question.length > 200 || /\bleft\b(?! off)/i.test(question)) return false;
-  if (!OPENS_LAST.test(question) || !SAYS_LAST.test(question)) return false;
+/** Words for what a person told an agent. */
+const PROMPT_WORDS = wordSet(
+  'ask asked request requested requests prompt prompts message messages instruct instructed want wanted tell told said say user person for',
+);
+const SAYS_PROMPT =
+  /\b(?:(?:last|latest|newest|recent|previous|my) (?:user )?(?:requests?|prompts?|messages?)|(?:user|person|i)\b.*\b(?:ask|want|tell|told|sa(?:y|id))|asked (?:of |from )?you\b)/i;
+
+/**
+ * Whether it asks for the newest work, or for the newest prompts, and names nothing else: "What did we do last?", "Where
+ * did we leave off?", "Recap", "What did the user ask for?"
+ */
+export function asksForLastWork(question: string): 'work' | 'prompts' | null {
+  if (question.length > 200 || /\bleft\b(?! off)/i.test(question)) return null;
   const asked = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return asked.length <= MAX_LAST_WORDS && asked.every((word) => LAST_WORDS.has(word));
+  if (!OPENS_LAST.test(question) || asked.length > MAX_LAST_WORDS) return null;
+  if (SAYS_LAST.test(question) && asked.every((word) => LAST_WORDS.has(word))) return 'work';
+  const isKnown = (word: string): boolean => LAST_WORDS.has(word) || PROMPT_WORDS.has(word);
+  return SAYS_PROMPT.test(question) && asked.every(isKnown) ? 'prompts' : null;
 }
 
 /** What recorded commands do, as `kindOf` of mined procedures names it. */
@@ -181,9 +209,27 @@ const HAPPENED =
   /\b(?:did|was|were|when|last|latest|ever|yet|already|ran|made|(?:commit|push|deploy|releas|publish|install|add|test|merg|lint|format|migrat|upgrad|compil|execut)\w*ed|built)\b/i;
 
 /** It asks about the current state: "What is still broken?" */
-const STILL = /\b(?:still|currently|now|is|are|broken|failing)\b/i;
+const STILL = /\b(?:still|currently|now|is|are|do|does|broken|failing)\b/i;
 
-export interface AskedRecords {
+const NEWEST = /\b(?:last|latest|newest|recent)\b/i;
+
+/** What a question about the project as a whole asks for, and words of the documents that describe it. */
+const ABOUT_PROJECT: readonly { asks: RegExp; words: readonly string[] }[] = [
+  {
+    asks: /^\W*(?:so\W+)?(?:what(?:['’]s| is| does)|describe|explain|summari[sz]e|tell me about|give me an overview of) (?:this|the|our|your) (?:project|repo(?:sitory)?|app(?:lication)?|code ?base|system|product)(?: (?:all )?(?:about|for|do))?\W*$/i,
+    words: ['readme'],
+  },
+  {
+    asks: /^\W*(?:how is (?:this|the|our) (?:project|repo(?:sitory)?|code(?: ?base)?|app(?:lication)?) (?:organi[sz]ed|structured|laid out|divided)|(?:(?:what(?:['’]s| is)|describe|explain|show(?: me)?) (?:the|our|its) (?:(?:project|code(?: ?base)?|software|director(?:y|ies)|folder|repo(?:sitory)?|file) )?(?:structure|layout|architecture|organi[sz]ation)|what does (?:the|our) architecture look like)(?: of (?:this|the|our) (?:project|repo(?:sitory)?|code(?: ?base)?|app(?:lication)?))?)\W*$/i,
+    words: ['architecture', 'layout', 'structure', 'organization', 'organisation', 'overview'],
+  },
+  {
+    asks: /^\W*(?:what(?:['’]s| is)|describe|explain) (?:the|our) (?:tech(?:nology|nical)?|software) ?stack\W*$|^\W*(?:which|what) (?:technolog(?:y|ies)|tech(?:nology)? stack) (?:do we use|are used|is used|does (?:this|the|our) (?:project|app|repo(?:sitory)?) use)(?: here)?\W*$/i,
+    words: ['stack', 'technologies', 'technology', 'dependencies', 'requirements'],
+  },
+];
+
+export interface AskedRuns {
   of: 'commands' | 'edits';
   /** Only commands that do this. Absent: every command. */
   action?: string;
@@ -193,16 +239,30 @@ export interface AskedRecords {
   isGuide: boolean;
   /** The most frequent comes first. */
   byCount: boolean;
+  /** Asks what went wrong, and not for one kind of run or the last one: the causes that were found answer too. */
+  withCauses: boolean;
 }
+
+/** The indexed documents whose name or heading has one of the words. */
+export interface AskedDocuments {
+  of: 'documents';
+  words: readonly string[];
+}
+
+export type AskedRecords = AskedRuns | AskedDocuments;
 
 /**
  * What the question asks to list; null if it names another subject.
  *
  * @example askedRecords('Which tests failed?')
- * // { of: 'commands', action: 'run the tests', failed: true, isGuide: false, byCount: false }
+ * // { of: 'commands', action: 'run the tests', failed: true, isGuide: false, byCount: false, withCauses: false }
  */
-export function askedRecords(question: string): AskedRecords | null {
-  if (question.length > 200 || !OPENS_RECORDS.test(question)) return null;
+export function askedRecords(asked: string): AskedRecords | null {
+  if (asked.length > 200) return null;
+  const about = ABOUT_PROJECT.find(({ asks }) => asks.test(asked));
+  if (about !== undefined) return { of: 'documents', words: about.words };
+  if (!OPENS_RECORDS.test(asked)) return null;
+  const question = asked.replace(/(?:\bnot|n['’]?t) work(?:ing|ed)?\b/i, ' failed');
   const said = question.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
   const rest = said.filter(
     (word) => CHANGES.has(word) || !(LAST_WORDS.has(word) || OTHER_WORDS.has(word)),
@@ -213,7 +273,7 @@ export function askedRecords(question: string): AskedRecords | null {
   const byCount = /\b(?:most|often)\b/i.test(question);
   if (has(FILES))
     return has(CHANGES) && !isGuide && rest.every((word) => FILES.has(word) || CHANGES.has(word))
-      ? { of: 'edits', failed: false, isGuide, byCount }
+      ? { of: 'edits', failed: false, isGuide, byCount, withCauses: false }
       : null;
   const actions = new Set(rest.flatMap((word) => ACTION_OF.get(word) ?? []));
   const isKnown = (word: string): boolean =>
@@ -230,6 +290,7 @@ export function askedRecords(question: string): AskedRecords | null {
     failed,
     isGuide,
     byCount,
+    withCauses: failed === true && start === undefined && !has(RUNS) && !NEWEST.test(question),
   };
 }
 

@@ -47,12 +47,12 @@ export interface Question {
   totalWeight: number;
   /** No distinguishing term: the question asks for the current state of the work. */
   aboutState: boolean;
-  /** Asks for the newest work, and is therefore about the state: "What did we do last?" */
-  aboutLast?: boolean;
-  /** Asks for recorded commands or edits, and is therefore about the state: "Which tests failed?" */
+  /** Asks for the newest work or prompts, and is therefore about the state: "What did we do last?" */
+  aboutLast?: 'work' | 'prompts';
+  /** Asks for recorded commands, edits or documents, and is therefore about the state: "Which tests failed?" */
   records?: AskedRecords;
-  /** Asks for such work, but none is recorded. */
-  isUnrecorded?: boolean;
+  /** Asks for such records, but there are none. */
+  unrecorded?: AskedRecords['of'];
   /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
   /** Asks for every statement of these kinds, about no specific topic: "Which rules do we have?" */
@@ -117,17 +117,19 @@ export function weighQuestion(
   });
   const asking = weighed.filter(({ distinguishing }) => distinguishing);
   const kinds = asking.length === 0 ? askedKinds(query) : null;
-  const aboutLast = kinds === null && asksForLastWork(query);
-  const records = kinds === null && !aboutLast ? askedRecords(query) : null;
+  const aboutLast = kinds === null ? asksForLastWork(query) : null;
+  const records = kinds === null && aboutLast === null ? askedRecords(query) : null;
   return {
     terms: weighed,
     totalWeight: weighed.reduce((sum, { weight }) => sum + weight, 0),
     aboutEarlier: ASKS_EARLIER.test(query),
     aboutStatus: ASKS_STATUS.test(query),
     aboutState:
-      kinds !== null || aboutLast || (!ASKS_WHO.test(query) && namesOnlyState(weighed, query)),
+      kinds !== null ||
+      aboutLast !== null ||
+      (records === null && !ASKS_WHO.test(query) && namesOnlyState(weighed, query)),
     ...(kinds === null && isGeneric(asking) && { isGeneric: true }),
-    ...(aboutLast && { aboutLast }),
+    ...(aboutLast !== null && { aboutLast }),
     ...(records !== null && { records }),
     ...(kinds !== null && { listed: kinds }),
   };

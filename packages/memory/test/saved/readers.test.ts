@@ -126,7 +126,7 @@ const OF_QUESTIONS: Record<string, Read> = {
 };
 const YES_OR_NO: Record<string, (text: string) => boolean> = {
   'follows up': isFollowUp,
-  'asks for the last work': asksForLastWork,
+  'asks for the last work': (text) => asksForLastWork(text) !== null,
   'asks when': asksWhen,
   code: isCodeLike,
   'mostly marks': isMostlyMarks,

@@ -133,7 +133,9 @@ function eachTextOnce(rows: readonly Row[]): Set<Row> {
 function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
   const text = snippet(row.content, question, bytes);
   const isDated =
-    slots.answer_type === 'time' || question.aboutLast === true || question.records !== undefined;
+    slots.answer_type === 'time' ||
+    question.aboutLast !== undefined ||
+    question.records !== undefined;
   const shown = laneOf(row) === 'reported' ? fence(text) : text;
   const day = row.validFrom.slice(0, 10);
   // A later run of the same command has another result.
