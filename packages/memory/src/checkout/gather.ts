@@ -16,6 +16,7 @@ import { excerpt, foldText } from '../shown/clean-text.ts';
 import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './rank-rows.ts';
 import { withLastWork } from './last-work.ts';
 import { withKinds } from './listed-kinds.ts';
+import { askedProducts, withProducts } from './named-products.ts';
 import { withRecorded } from './recorded-work.ts';
 import { STATE_SEARCH } from '../question/question-words.ts';
 import { weighQuestion } from '../question/question.ts';
@@ -102,6 +103,7 @@ export async function gather(
   );
   const weighed = weighQuestion(plan.query, beyondTime(asked), 1);
   const { aboutState, aboutLast, listed, records } = weighed;
+  const products = askedProducts(plan.query);
   const eventsOf = (types: string[], limit: number, containing = ''): Promise<SourceRow[]> =>
     memory.events({ sessions, types, containing, limit, ...asOf });
   const factsOf = (types: string[], limit: number): Promise<FactRow[]> =>
@@ -131,7 +133,9 @@ export async function gather(
                 nothing,
               ),
             )
-          : kept);
+          : products.length > 0
+            ? await attempt(['verbatim'], withProducts(kept, products, eventsOf), kept)
+            : kept);
   const past = then === null ? asOf : { ...asOf, asOfTime: then };
   const workingSet = await attempt(
     ['working_set'],
