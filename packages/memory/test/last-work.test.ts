@@ -1,6 +1,6 @@
 /** What a checkout answers to "What did we do last?" and its like. */
 import { expect, test } from 'vitest';
-import { asksForLastWork } from '../src/question/asked-kinds.ts';
+import { asksForLastWork } from '../src/question/asked-records.ts';
 import { append, ask, DAY, SAID, turn, withStatementMemory } from './statement-memory.ts';
 
 withStatementMemory();

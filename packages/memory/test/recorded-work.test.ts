@@ -2,7 +2,7 @@
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import { leanCheckout } from '../src/checkout/lean/lean-checkout.ts';
-import { askedRecords, type AskedRuns } from '../src/question/asked-kinds.ts';
+import { askedRecords, type AskedRuns } from '../src/question/asked-records.ts';
 import {
   append,
   ask,

@@ -193,25 +193,26 @@ function judgeItems(findings: Findings, items: readonly JudgedItem[]): Judgement
   judgements.set(findings, known);
   const rows = facts.map(({ lane, key, entityName }) => [lane, key, entityName]);
   const key = JSON.stringify([rows, [...filled], workingSetCount]);
-  const judged =
-    known.get(key) ??
-    judge({
-      query: plan.query,
-      question: findings.question,
-      slots: findings.slots,
-      facts,
-      found,
-      conflicts: findings.conflicts,
-      unsettled: blocks.find(({ action }) => action !== undefined)?.action,
-      opened: blocks.flatMap(({ opens = [] }) => [...opens]),
-      filled,
-      supersededCount: selection.supersededCount,
-      time: gathered.search.time,
-      oddsOfRecord: gathered.search.oddsOfRecord ?? 0,
-      warnings: findings.warnings,
-      unavailable: [...unavailableLanes(gathered), ...unavailableCount(findings.unavailable)],
-      workingSetCount,
-    });
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const judged = judge({
+    query: plan.query,
+    question: findings.question,
+    slots: findings.slots,
+    facts,
+    found,
+    conflicts: findings.conflicts,
+    unsettled: blocks.find(({ action }) => action !== undefined)?.action,
+    opened: blocks.flatMap(({ opens = [] }) => [...opens]),
+    filled,
+    supersededCount: selection.supersededCount,
+    time: gathered.search.time,
+    oddsOfRecord: gathered.search.oddsOfRecord ?? 0,
+    warnings: findings.warnings,
+    unavailable: [...unavailableLanes(gathered), ...unavailableCount(findings.unavailable)],
+    workingSetCount,
+  });
+  if (findings.question.named !== undefined) judged.quality.reasons.push(findings.question.named);
   known.set(key, judged);
   return judged;
 }

@@ -13,6 +13,7 @@ import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
 import { weighQuestion, type Question } from '../question/question.ts';
 import { beyondTime, isWindow } from './holds.ts';
+import { nameProducts } from './named-products.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
@@ -137,6 +138,7 @@ export async function lookUp(
       admission,
     },
   );
+  nameProducts(question, plan.query, [...selected.facts, ...selected.reported]);
   // The current workspace does not affect an answer about the past.
   const shown = withoutImperatives(read, session);
   const { selection, workingSet, anchors } =

@@ -1,7 +1,7 @@
 /** The newest work or prompts, for a question about nothing else: "What did we do last?", "What did the user ask for?" */
 import { isClientText } from '../channels.ts';
 import type { AskedTimeRow, SearchResult, SourceHit, SourceRow } from '../rows.ts';
-import { asksForLastWork } from '../question/asked-kinds.ts';
+import { asksForLastWork } from '../question/asked-records.ts';
 
 const TYPES = ['transcript.turn', 'session.summarized', 'hook.permission_denied'];
 const READ = 200;

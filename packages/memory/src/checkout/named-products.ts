@@ -1,5 +1,6 @@
 /** The products that the memory names, for a question that asks for all of a kind: "Which databases did we consider?" */
 import { PRODUCT_KINDS, type Kind } from '../search/trade.ts';
+import type { Question } from '../question/question.ts';
 import type { SearchResult, SourceHit, SourceRow } from '../rows.ts';
 import { rawWords, wordStem } from '../words/analyze.ts';
 
@@ -40,10 +41,10 @@ export async function withProducts(
   read: (types: string[], limit: number, containing: string) => Promise<SourceRow[]>,
 ): Promise<SearchResult> {
   const rows: SourceRow[] = [];
-  for (const product of productsOf(kinds)) {
-    const found = await read(TYPES, READ, product.name);
+  for (const { name, isIn } of productsOf(kinds)) {
+    const found = await read(TYPES, READ, name);
     const holding = found.filter(
-      ({ content, endedAt }) => endedAt === undefined && product.isIn(content),
+      ({ content, endedAt }) => endedAt === undefined && isIn(spelled(content)),
     );
     const best = holding.find(({ channel }) => channel === 'user') ?? holding[0];
     if (best !== undefined && !rows.includes(best)) rows.push(best);
@@ -60,15 +61,32 @@ export async function withProducts(
   return { ...search, sources: [...others, ...added].sort((a, b) => b.score - a.score) };
 }
 
-/** "Named in the rows: PostgreSQL (4), Redis (1).": how many of the texts name each, the most frequent first. */
-export function namedIn(question: string, texts: readonly string[]): string | null {
-  const counts = productsOf(askedProducts(question))
+/** Notes "Named in the rows: PostgreSQL (4), SQLite (1)." on a question for products: the rows that name each. */
+export function nameProducts(
+  question: Question,
+  query: string,
+  rows: readonly { content: string }[],
+): void {
+  const products = productsOf(askedProducts(query));
+  if (products.length === 0) return;
+  const texts = rows.map(({ content }) => spelled(content));
+  const counts = products
     .map(({ name, isIn }) => ({ name, count: texts.filter(isIn).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, MOST_NAMED);
   const list = counts.map(({ name, count }) => `${name} (${count})`).join(', ');
-  return counts.length === 0 ? null : `Named in the rows: ${list}.`;
+  if (list !== '') question.named = `Named in the rows: ${list}.`;
+}
+
+interface Spelled {
+  exact: string;
+  lower: string;
+}
+
+function spelled(text: string): Spelled {
+  const exact = ` ${rawWords(text).join(' ')} `;
+  return { exact, lower: exact.toLowerCase() };
 }
 
 function productsOf(kinds: readonly Kind[]) {
@@ -77,10 +95,10 @@ function productsOf(kinds: readonly Kind[]) {
       const isExact = member.endsWith('*');
       const name = member.replaceAll('_', ' ').replace('*', '');
       if (NEEDS_MARKS.test(name) || (isExact && name === name.toLowerCase())) return [];
-      const spelled = (text: string): string =>
-        ` ${rawWords(isExact ? text : text.toLowerCase()).join(' ')} `;
       const wanted = spelled(name);
-      return { name, isIn: (text: string) => spelled(text).includes(wanted) };
+      const isIn = ({ exact, lower }: Spelled): boolean =>
+        isExact ? exact.includes(wanted.exact) : lower.includes(wanted.lower);
+      return { name, isIn };
     }),
   );
 }

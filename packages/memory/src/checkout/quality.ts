@@ -15,7 +15,6 @@ import {
   stemsOf,
   type Covering,
 } from './relevance.ts';
-import { namedIn } from './named-products.ts';
 import { inWords, nothingFound, partly, refresh } from './next-call.ts';
 import { STATE_KINDS } from '../question/question-words.ts';
 import type { Question } from '../question/question.ts';
@@ -86,16 +85,6 @@ const ABOUT_AS_NEAR = 0.05;
 
 /** Decides what the caller may do with the answer. Relevance, agreement, freshness and citation must all hold. */
 export function judge(input: QualityInput): Judgement {
-  const judgement = judgeRows(input);
-  const named = namedIn(
-    input.query,
-    input.found.map(({ content }) => content),
-  );
-  if (named !== null) judgement.quality.reasons.push(named);
-  return judgement;
-}
-
-function judgeRows(input: QualityInput): Judgement {
   const { question, facts, warnings, conflicts } = input;
   const parts = partsOf(input.query, question, input.slots);
   const stems = stemsOf(input.found);

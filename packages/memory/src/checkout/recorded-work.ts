@@ -3,7 +3,7 @@ import { partsOf, programOf } from '../consolidation/mining/command-line.ts';
 import { commandSteps } from '../consolidation/mining/command-steps.ts';
 import { kindOf } from '../consolidation/mining/kinds.ts';
 import { isPersons } from '../salience/statement-value.ts';
-import { START, type AskedRecords, type AskedRuns } from '../question/asked-kinds.ts';
+import { START, type AskedRecords, type AskedRuns } from '../question/asked-records.ts';
 import type { FactHit, FactRow, SearchResult, SourceHit, SourceRow } from '../rows.ts';
 import { isWithin } from './last-work.ts';
 

@@ -2,14 +2,8 @@ import type { SearchResult } from '../rows.ts';
 import { analyze, rawWords, wordStem } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { baseForm } from '../words/irregular-forms.ts';
-import {
-  askedKinds,
-  askedRecords,
-  asksForLastWork,
-  namesAskedKind,
-  type AskedRecords,
-  type ListedKind,
-} from './asked-kinds.ts';
+import { askedKinds, namesAskedKind, type ListedKind } from './asked-kinds.ts';
+import { askedRecords, asksForLastWork, type AskedRecords } from './asked-records.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
@@ -63,6 +57,8 @@ export interface Question {
   aboutStatus?: boolean;
   /** Names a time and nothing else: "What did we do yesterday?" */
   aboutTime?: boolean;
+  /** Asks for all products of a kind: how many of the found rows name each. */
+  named?: string;
 }
 
 /** The weight of a frame word relative to a distinguishing word of the same frequency. */
