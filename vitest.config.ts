@@ -23,6 +23,9 @@ const env = {
   RETRIEVAL_FUZZY: 'off',
 };
 
+// These limits, and those of the tests, hold on a machine ten times as busy as an idle one.
+const expect = { poll: { timeout: 60_000 } };
+
 export default defineConfig({
   resolve,
   ssr,
@@ -39,7 +42,8 @@ export default defineConfig({
           env,
           // Pure tests share what they import: most of the time went into importing the same modules anew.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          expect,
           include: ['packages/*/{src,test}/**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
         },
@@ -53,8 +57,9 @@ export default defineConfig({
           env,
           include: ['packages/*/{src,test}/**/*.int.test.ts'],
           globalSetup: ['./scripts/vitest-build.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          expect,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -35,7 +35,7 @@ beforeAll(() => {
   shop = path.join(root, 'shop');
   fs.mkdirSync(shop);
   env = { PATH: process.env['PATH'], HOME: root, HOOKLOOM_STATE_DIR: path.join(root, 'state') };
-}, 120_000);
+});
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const compile = (...args: string[]) =>
@@ -66,7 +66,7 @@ test('the examples compile strictly with the package’s declarations, with both
     status: 0,
     stdout: '',
   });
-}, 120_000);
+});
 
 test('every entry point can be imported, and a CommonJS program can require it', () => {
   const entries = [

@@ -34,7 +34,7 @@ beforeAll(() => {
     env,
   });
   bin = path.join(root, 'node_modules', '.bin');
-}, 120_000);
+});
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const run = (command: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
@@ -130,4 +130,4 @@ test('the hook examples are in the package and work from there', () => {
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(JSON.parse(stdout)).toMatchObject({ passed: true });
   expect(stderr).toContain(path.join('hookloom', 'examples', 'hooks'));
-}, 120_000);
+});

@@ -52,7 +52,7 @@ beforeAll(async () => {
       '--payload-json',
       JSON.stringify({ decision }),
     ]);
-}, 60_000);
+});
 
 afterAll(() => {
   spawnSync(process.execPath, [BIN, 'down'], { cwd: project, env });
@@ -119,7 +119,7 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
   },
   async 'up --detach'(words) {
     // On a busy machine the worker may be ready only after the command stopped waiting for it.
-    await expect.poll(async () => (await type(words)).status, { timeout: 60_000 }).toBe(0);
+    await expect.poll(async () => (await type(words)).status, { timeout: 120_000 }).toBe(0);
   },
   async 'viewer --open'(words) {
     const ran = await type(words);
@@ -129,7 +129,7 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
         () =>
           fs.existsSync(path.join(home, 'opened')) &&
           fs.readFileSync(path.join(home, 'opened'), 'utf8'),
-        { timeout: 20_000 },
+        { timeout: 120_000 },
       )
       .toMatch(/^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/#code=/);
   },
@@ -327,4 +327,4 @@ it('the demo answers its question, and the commands that it prints work in the f
   expect((await type([...wordsOf(ownProject!), '--dry-run'])).stdout).toMatch(
     /hooks for \d+ events/,
   );
-}, 60_000);
+});

@@ -116,7 +116,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
       return row!['n'] === 1;
     };
     // This process must not block, because it has to release the lock.
-    await expect.poll(isWaited, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isWaited, { timeout: 120_000 }).toBe(true);
     await other.query(`SELECT pg_advisory_unlock(${lock})`);
     expect((await answer).sources[0]?.source.content).toContain('Redis');
     await other.close();

@@ -27,7 +27,10 @@ function hook(payload: object, args: string[] = []): string {
   const { status, stdout, stderr } = startCommand(
     folder,
     ['hook', 'claude-code', ...flags, '--session-id', 'shop-default', ...args],
-    { input: JSON.stringify({ session_id: 'agent-1', cwd: folder.path, ...payload }) },
+    {
+      input: JSON.stringify({ session_id: 'agent-1', cwd: folder.path, ...payload }),
+      env: { HOOKLOOM_HOOK_DEADLINE_MS: '10000' },
+    },
   );
   expect([status, stderr]).toEqual([0, '']);
   return stdout;

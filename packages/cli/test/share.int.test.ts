@@ -122,7 +122,7 @@ describe('a clone', () => {
     expect(await bob.ok(['context'])).toMatch(/### From your team\nWe use PostgreSQL .*\(alice@/);
     await bob.ok(['share', 'distrust', 'alice', ...bob.token]);
     expect((await bob.ask(DATABASE)).current_facts).toEqual([]);
-  }, 120_000);
+  });
 
   it('shares no prompt and no command, masks secrets, and shares nothing twice', async () => {
     const alice = await person('alice');
@@ -146,7 +146,7 @@ describe('a clone', () => {
     expect(add[0].text).not.toMatch(/ghp_|\/alice\//);
     await alice.ok(['share', 'publish']);
     expect((await alice.json('share', 'publish')).published).toBe(0);
-  }, 120_000);
+  });
 });
 
 it('the preview shows every word of what you would share', async () => {
@@ -156,7 +156,7 @@ it('the preview shows every word of what you would share', async () => {
   await alice.decide(title);
   const preview = await alice.ok(['share', 'publish', '--dry-run']);
   expect(preview.replace(/\s+/g, ' ')).toContain(`decision: ${title}`);
-}, 120_000);
+});
 
 describe('a program', () => {
   it('can neither publish nor trust a writer by itself', async () => {
@@ -175,7 +175,7 @@ describe('a program', () => {
     ];
     expect((await bob.run(['share', 'trust', 'alice'])).status).toBe(3);
     expect(mine.writers.map((each: { standing: string }) => each.standing)).toEqual(['unknown']);
-  }, 120_000);
+  });
 });
 
 describe('a team of three', () => {
@@ -187,7 +187,7 @@ describe('a team of three', () => {
     const { quality, warnings } = await bob.ask('What do we use for the sessions?');
     expect(quality.answerability).toBe('refresh_recommended');
     expect(warnings[0]).toContain('disagree');
-  }, 120_000);
+  });
 
   it('merges without conflicts, and shows a contradiction with both authors and dates until one side ends', async () => {
     const alice = await aliceShares();
@@ -235,7 +235,7 @@ describe('a team of three', () => {
     const { current_facts: facts, quality } = await carol.ask('What do we use for the sessions?');
     expect(quality.answerability).toBe('answer_from_memory');
     expect(facts.map(({ content }: { content: string }) => content).join()).not.toContain('Redis');
-  }, 240_000);
+  });
 
   it('refuses and names a forged author and an edited line', async () => {
     const alice = await aliceShares();
@@ -267,7 +267,7 @@ describe('a team of three', () => {
     expect((await bob.run(['doctor'])).text.replace(/\s+/g, ' ')).toContain(
       `Event 1 of .hookloom/writers/${file} is refused`,
     );
-  }, 240_000);
+  });
 });
 
 describe('forgetting', () => {
@@ -294,7 +294,7 @@ describe('forgetting', () => {
     bob.pull();
     expect(JSON.stringify(await bob.ask(DATABASE))).not.toContain('PostgreSQL');
     expect(bob.projection()).not.toContain('PostgreSQL');
-  }, 120_000);
+  });
 
   it('a line of another writer hides it here and where you are trusted; an unknown tombstone hides nothing', async () => {
     const alice = await aliceShares();
@@ -313,7 +313,7 @@ describe('forgetting', () => {
     await carol.ok(['share', 'distrust', 'bob', ...carol.token]);
     expect((await carol.ask(DATABASE)).current_facts).toHaveLength(1);
     expect((await alice.ask(DATABASE)).current_facts).toHaveLength(1);
-  }, 240_000);
+  });
 });
 
 it('the commands of the how-to page work in its order', async () => {
@@ -343,4 +343,4 @@ it('the commands of the how-to page work in its order', async () => {
     }
   }
   expect(printed.join('')).toMatch(/The memory answers this[\s\S]*\(by alice@/);
-}, 240_000);
+});

@@ -80,7 +80,7 @@ it('reports a Claude Code session that began in a subfolder until its files are 
   try {
     expect(run('capture', 'start', '--workspace', '.').status).toBe(0);
     await expect
-      .poll(async () => (await row('started_below.claude-code'))?.message, { timeout: 20_000 })
+      .poll(async () => (await row('started_below.claude-code'))?.message, { timeout: 120_000 })
       .toBe('The last session of Claude Code began in src/till, and is recorded.');
   } finally {
     run('capture', 'stop');

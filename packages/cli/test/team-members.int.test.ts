@@ -168,7 +168,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store', () => {
           [login],
         )
       ).length === 1;
-    await expect.poll(waits, { timeout: 20_000 }).toBe(true);
+    await expect.poll(waits, { timeout: 120_000 }).toBe(true);
     expect((await run(ann, 'team', 'revoke', login)).status).toBe(0);
     expect(await syncing).toMatchObject({
       status: 3,

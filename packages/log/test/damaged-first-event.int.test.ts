@@ -73,7 +73,7 @@ test('reports any flipped byte of the first event as damage to our own log, and 
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test('needs only the seal if the mark names a missing event, and still reports the loss', () => {
   begin();

@@ -18,7 +18,7 @@ import { placeOf } from '../src/team/store-access.ts';
 import { startPooler } from './pooler.ts';
 
 const NEVER_MS = 3_600_000;
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 120_000 };
 
 interface Machine {
   runtime: Runtime;

@@ -47,7 +47,7 @@ test('one of them succeeds, and the other is told which decision came first', as
   }
   const brief = await anna.call('coordination_merge_brief', { mission_id });
   expect(brief.accepted_findings.length + brief.rejected_findings.length).toBe(FINDINGS);
-}, 60_000);
+});
 
 test('a killed coordinator has applied all of an approval or nothing', async () => {
   const serve = async () => {
@@ -77,4 +77,4 @@ test('a killed coordinator has applied all of an approval or nothing', async () 
     expect([0, FINDINGS]).toContain(now - decided);
     decided = now;
   }
-}, 120_000);
+});

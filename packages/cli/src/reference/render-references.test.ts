@@ -11,10 +11,10 @@ import { HANDWRITTEN, OWNED_FOLDERS, renderReferences } from './render-reference
 let files: Record<string, string>;
 beforeAll(async () => {
   files = await renderReferences(await loadAllCommands());
-}, 120_000);
+});
 
 describe('the generated reference', () => {
-  it('is what the repository contains, whenever it is rendered', { timeout: 120_000 }, async () => {
+  it('is what the repository contains, whenever it is rendered', async () => {
     for (const [file, text] of Object.entries(await renderReferences(await loadAllCommands())))
       expect(text, file).toBe(readFileSync(file, 'utf8'));
   });

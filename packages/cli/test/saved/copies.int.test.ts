@@ -68,7 +68,7 @@ test('copies a project to another machine in the saved form', async () => {
     memory re-embed
   `);
   await expect(printed).toMatchFileSnapshot(saved('copies'));
-}, 240_000);
+});
 
 test('shares memory through the repository in the saved form', async () => {
   const published = await transcript(`
@@ -108,7 +108,7 @@ test('shares memory through the repository in the saved form', async () => {
     other> memory query 'due dates'
   `);
   await expect(published + fetched).toMatchFileSnapshot(saved('sharing'));
-}, 240_000);
+});
 
 test('repairs a damaged log in the saved form', async () => {
   const before = await transcript(`
@@ -146,7 +146,7 @@ test('repairs a damaged log in the saved form', async () => {
     .replace(/^\w+ +(?:node|package|port): .*\n(?: {9}.*\n)*/gm, '')
     .replace(/\d+ warnings/, 'warnings');
   await expect(before + printed).toMatchFileSnapshot(saved('repairs'));
-}, 240_000);
+});
 
 test('prints missions, notes and settings in the saved form', async () => {
   await note('Login keeps the refresh token', { type: 'bugfix', files_modified: ['login.ts'] });
@@ -218,7 +218,7 @@ test('prints missions, notes and settings in the saved form', async () => {
     settings set CLAUDE_MEM_LOG_LEVEL ''
   `);
   await expect(printed).toMatchFileSnapshot(saved('missions'));
-}, 240_000);
+});
 
 test('prints templates, plugins and imported hooks in the saved form', async () => {
   const groups = {
@@ -305,7 +305,7 @@ test('prints templates, plugins and imported hooks in the saved form', async () 
     none
   `);
   await expect(printed).toMatchFileSnapshot(saved('templates'));
-}, 240_000);
+});
 
 test('connects again after a person changed the files, in the saved form', async () => {
   const connected = await transcript(`
@@ -344,4 +344,4 @@ test('connects again after a person changed the files, in the saved form', async
     uninstall
   `);
   await expect(connected + again).toMatchFileSnapshot(saved('changed-files'));
-}, 240_000);
+});

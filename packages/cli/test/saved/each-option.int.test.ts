@@ -175,4 +175,4 @@ test('the shell completes what is typed in the saved form', async () => {
       completed.push(await transcript(`complete -- ${words}`));
   print.mockRestore();
   await expect(completed.join('\n')).toMatchFileSnapshot('completed-words.txt');
-}, 120_000);
+});

@@ -82,7 +82,7 @@ test('answers from memory within the limits of the options in the saved form', a
     memory log
   `);
   await expect(printed).toMatchFileSnapshot(saved('memory-options'));
-}, 240_000);
+});
 
 test('copies and checks a part of the log in the saved form', async () => {
   fs.mkdirSync(`${folder().path}/shop/docs`);
@@ -156,7 +156,7 @@ test('copies and checks a part of the log in the saved form', async () => {
   const left = fs.readdirSync(`${folder().path}/state`);
   expect(left.filter((name) => name.startsWith('backup-'))).toEqual([]);
   await expect(before + after).toMatchFileSnapshot(saved('log-options'));
-}, 240_000);
+});
 
 test('selects notes, skills and findings by options in the saved form', async () => {
   await note('Login keeps the refresh token', {
@@ -243,7 +243,7 @@ test('selects notes, skills and findings by options in the saved form', async ()
     coordinate template none
   `);
   await expect(printed).toMatchFileSnapshot(saved('selections'));
-}, 240_000);
+});
 
 test('connects with paths, ports and other programs in the saved form', async () => {
   folder().write('shop/input.json', '{"command":"rm -rf build"}');
@@ -338,4 +338,4 @@ test('connects with paths, ports and other programs in the saved form', async ()
     .filter((file) => /^(home|shop)\/(?!\.eventloom|.*bin\/)/.test(file))
     .sort();
   await expect([printed, ...files].join('\n')).toMatchFileSnapshot(saved('connection-options'));
-}, 240_000);
+});

@@ -72,7 +72,7 @@ test('prints what is remembered, and how it changes, in the saved form', async (
     memory query dates --limit many
   `);
   await expect(printed).toMatchFileSnapshot(saved('memory'));
-}, 240_000);
+});
 
 test('prints notes, missions and the state of the workspace in the saved form', async () => {
   await note('Login keeps the refresh token', { type: 'bugfix', files_modified: ['src/login.ts'] });
@@ -124,7 +124,7 @@ test('prints notes, missions and the state of the workspace in the saved form', 
     logs
   `);
   await expect(printed).toMatchFileSnapshot(saved('workspace'));
-}, 240_000);
+});
 
 test('connects every client, and disconnects them, in the saved form', async () => {
   fs.mkdirSync(path.join(folder().path, 'shop/.hookloom'));
@@ -173,4 +173,4 @@ test('connects every client, and disconnects them, in the saved form', async () 
   `);
   const all = [connected, stable(files.join('\n')), disconnected].join('\n');
   await expect(all).toMatchFileSnapshot(saved('connection'));
-}, 240_000);
+});

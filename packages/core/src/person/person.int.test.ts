@@ -54,7 +54,7 @@ async function verdictOf(
   });
   const read = (): PersonVerdict => JSON.parse(fs.readFileSync(answer, 'utf8')) as PersonVerdict;
   try {
-    return await vi.waitFor(read, { timeout: 50_000, interval: 20 });
+    return await vi.waitFor(read, { timeout: 120_000, interval: 20 });
   } finally {
     end(Number(fs.readFileSync(path.join(place, 'pid'), 'utf8')));
   }

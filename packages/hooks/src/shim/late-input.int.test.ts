@@ -205,7 +205,7 @@ describe('with a critical guard', () => {
     const run = await fed(({ stdin }) => void stdin!.write(TEXT.slice(0, 60)));
     expect(run).toEqual(refused);
     expect(log().at(-1)).toEqual(['hook.guard.reported', 'input_lost']);
-  }, 20_000);
+  });
 
   it('a hook that is ended while it waits refuses', async () => {
     const run = await fed(async (child) => {

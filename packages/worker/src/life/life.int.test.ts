@@ -267,7 +267,7 @@ it('the MCP server starts a worker only if one was used before', async () => {
       expect(worker).not.toBeNull();
       return worker!;
     },
-    { timeout: 40_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
   for (const child of children) child.stdin!.end();
   await Promise.all(children.map((child) => new Promise((resolve) => child.on('close', resolve))));
@@ -296,7 +296,7 @@ it('a session start leaves a worker running if one was used before, without wait
       expect(worker).not.toBeNull();
       return worker!;
     },
-    { timeout: 40_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
   await startSession({});
   expect((await findWorker(home.env))!.pid).toBe(found.pid);

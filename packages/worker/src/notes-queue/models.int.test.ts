@@ -162,7 +162,7 @@ it('retries soon after the log could not be written, even while newer work is co
   queue.nudge(1);
   while (noted.length < 4) await setImmediate();
   expect(failures).toBe(2);
-}, 20_000);
+});
 
 describe('a model that cannot be used', () => {
   it.each([

@@ -122,7 +122,7 @@ test('answers every question of the viewer and of clients in the saved form', as
   await expect(await answersOfRoutes(site, folder, ROUTES)).toMatchFileSnapshot(
     'answers-of-routes.txt',
   );
-}, 240_000);
+});
 
 const MISSION = { mission_id: 'm' };
 const CLAIM = { claim: 'Dates are in UTC', claim_key: 'dates.zone' };
@@ -282,7 +282,7 @@ const CALLS: readonly Call[] = [
 
 test('answers calls of tools in the saved form', async () => {
   await expect(await answersOfTools(CALLS)).toMatchFileSnapshot('answers-of-tools.txt');
-}, 240_000);
+});
 
 interface JsonSchema {
   type?: string;
@@ -315,4 +315,4 @@ test('answers each argument of each tool in the saved form', async () => {
   });
   const answers = await answersOfTools([...CALLS, ...varied], MOST_CHARS);
   await expect(answers).toMatchFileSnapshot('answers-of-each-argument.txt');
-}, 240_000);
+});

@@ -152,7 +152,7 @@ PUT /api/observations
 test('answers the less common parameters of routes in the saved form', async () => {
   const answers = await answersOfRoutes(site, folder, ROUTES);
   await expect(answers).toMatchFileSnapshot('answers-of-parameters.txt');
-}, 240_000);
+});
 
 const CALLS = String.raw`
 memory_append {"event_type":"goal.created","actor":"a","payload":{"title":"Ship it"},"asked_as":["what ships"]}
@@ -251,4 +251,4 @@ test('answers the less common arguments of tools in the saved form', async () =>
       return [tool!, JSON.parse(args!) as Record<string, unknown>];
     });
   await expect(await answersOfTools(calls)).toMatchFileSnapshot('answers-of-arguments.txt');
-}, 240_000);
+});

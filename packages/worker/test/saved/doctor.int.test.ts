@@ -120,4 +120,4 @@ test('doctor finds what its saved form says in a workspace with faults, and repa
   const after = await found();
   const all = [empty, healthy, faulty, repaired, after].join('\n\n');
   await expect(stable(all)).toMatchFileSnapshot('found-by-doctor.txt');
-}, 240_000);
+});

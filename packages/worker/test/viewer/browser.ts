@@ -52,7 +52,7 @@ export async function openPage(
   });
   if (isLoggedIn) await context.addCookies([cookie]);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(60_000);
   await page.clock.setFixedTime(NOW);
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(`error: ${error.message}`));

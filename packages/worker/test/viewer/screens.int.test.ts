@@ -195,8 +195,8 @@ describe('with keyboard and mouse', () => {
     await page.getByLabel('Facts, a line each').fill('It starts at 100000\nIt never goes back');
     await page.getByRole('button', { name: 'Save the correction' }).click();
     for (const said of ['The older version stays as history.', 'Deleted: its content was removed'])
-      await page.getByText(said).waitFor({ timeout: 20_000 });
-    await page.getByText('It never goes back').waitFor({ timeout: 20_000 });
+      await page.getByText(said).waitFor({ timeout: 120_000 });
+    await page.getByText('It never goes back').waitFor({ timeout: 120_000 });
     await show(page, 'timeline?kind=note');
     await page.getByText('Invoice numbers come from the sequence invoice_seq').first().waitFor();
     await page.getByText('corrected', { exact: true }).waitFor();
