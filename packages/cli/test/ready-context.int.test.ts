@@ -39,6 +39,8 @@ const say = (prompt: string) => hook({ hook_event_name: 'UserPromptSubmit', prom
 function start(): string {
   const payload = { hook_event_name: 'SessionStart', source: 'startup' };
   const stdout = hook({ ...payload, session_id: `agent-${++sessions + 1}` }, ['--inject=session']);
+  // On a busy machine, the memory may need more than the ten seconds that a start waits.
+  if (stdout.includes('did not answer within')) return start();
   return stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.additionalContext;
 }
 function readyFiles(): string[] {
