@@ -89,8 +89,9 @@ async function describing(
   for (const word of words)
     for (const row of await read(['document.indexed'], READ, word)) {
       const { path, heading } = row.metadata;
-      const folders = String(path).split('/');
-      const name = `${folders.at(-1)}\n${String(heading).split(' › ').at(-1)}`;
+      if (typeof path !== 'string' || typeof heading !== 'string') continue;
+      const folders = path.split('/');
+      const name = `${folders.at(-1)}\n${heading.split(' › ').at(-1)}`;
       if (name.toLowerCase().includes(word))
         found.set(`${row.session} ${row.seq}`, { row, depth: folders.length });
     }
