@@ -45,6 +45,13 @@ describe('from another folder, --eventloom-path reads', () => {
     expect((await at(home, 'memory', 'log', ...log)).stdout).toMatch(/^shop-default: 1 of 1 /);
     const asked = await at(home, 'memory', 'checkout', 'How are harbours sorted?', ...log);
     expect(asked.stdout).toContain('Harbours are sorted by depth');
+    const context = await at(home, 'context', ...log);
+    expect(context.stdout).toContain('Harbours are sorted by depth');
+    const status = await at(home, 'memory', 'status', ...log);
+    expect(status.stdout).toContain('* shop-default');
+    const steps = ['--procedure', 'Sound the depth'];
+    await at(home, 'memory', 'skill', 'proposed', 'sort-harbours', ...steps, ...log);
+    expect((await at(home, 'memory', 'skill', 'list', ...log)).stdout).toContain('sort-harbours');
     expect(logsIn(shop)).toEqual(['shop-default.jsonl']);
   });
 
@@ -53,6 +60,11 @@ describe('from another folder, --eventloom-path reads', () => {
     await remember(shop, 'Bread is baked at four', ...log, '--session-id', 'bread');
     expect((await at(home, 'memory', 'log', ...log)).stdout).toMatch(/^bread: 1 of 1 /);
     await remember(shop, 'Cakes are baked at five', ...log, '--session-id', 'cakes');
+    const named = [...log, '--session-id', 'cakes'];
+    const cakes = await at(home, 'memory', 'checkout', 'When are cakes baked?', ...named);
+    expect(cakes.stdout).toContain('Cakes are baked at five');
+    expect((await at(home, 'memory', 'skill', 'list', ...named)).status).toBe(0);
+    expect((await at(home, 'memory', 'status', ...log)).stdout).toMatch(/bread[^]*cakes/);
     for (const asked of [['log'], ['checkout', 'When is bread baked?']])
       expect(await at(home, 'memory', ...asked, ...log)).toMatchObject({
         status: 4,

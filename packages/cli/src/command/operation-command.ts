@@ -82,7 +82,8 @@ export function operationCommand<const A extends Arguments, const O extends Opti
       const options = call.options as PlaceValues;
       const { sessionId } = options;
       const place = session === 'workspace' ? options : { ...options, sessionId: undefined };
-      const workspace = (appends === true ? workspaceOf : workspaceToRead)(context, place);
+      const isNamed = appends === true || sessionId !== undefined;
+      const workspace = (isNamed ? workspaceOf : workspaceToRead)(context, place);
       if (reportsEmpty === true && (await reportedEmpty(context, workspace, options))) return;
       const session_id = session === 'workspace' ? workspace.session : sessionId;
       const scope = session === 'none' || session_id === undefined ? {} : { session_id };

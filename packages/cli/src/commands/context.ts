@@ -3,7 +3,7 @@
  * (docs/explanation/what-a-session-starts-with.md).
  */
 import type { Workspace } from '@hookloom/core/settings';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceOf, workspaceToRead, type CommandContext } from '../command/context.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, reportedEmpty } from '../command/nothing-yet.ts';
@@ -64,8 +64,9 @@ export const command = defineCommand({
   },
   async run({ options, context }) {
     const { out, env, cwd } = context;
-    const workspace = workspaceOf(context, options);
     const moment = options.forHook;
+    // A hook records in the session of its own project.
+    const workspace = (moment === undefined ? workspaceToRead : workspaceOf)(context, options);
     const notices = await noticesAt(workspace);
     if (!hasLog(workspace)) {
       if (moment !== undefined && notices !== '') out.block(notices);

@@ -1,7 +1,7 @@
 import type { Workspace } from '@hookloom/core/settings';
 import { invalidRequest, SKILL_ACTIONS, SKILL_FEEDBACK } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceOf, workspaceToRead, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { fieldsOf } from '../command/fields-of.ts';
 import { reportedEmpty } from '../command/nothing-yet.ts';
@@ -59,7 +59,9 @@ export const command = defineCommand({
       'record how a use of it went',
   },
   async run({ args, options, context }) {
-    const workspace = workspaceOf(context, { ...options, sessionId: undefined });
+    const place = { ...options, sessionId: undefined };
+    const isNamed = options.sessionId !== undefined;
+    const workspace = (isNamed ? workspaceOf : workspaceToRead)(context, place);
     const { action, skillId } = args;
     if (action === 'list' || action === 'show')
       return look(context, workspace, action, skillId, options);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
 import { attempt } from '@hookloom/core';
-import { workspaceOf } from '../command/context.ts';
+import { workspaceOf, workspaceToRead } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
@@ -14,7 +14,9 @@ export const command = defineCommand({
   options: memoryOptions,
   examples: { 'hookloom memory status': 'every session at a glance' },
   async run({ options, context, out }) {
-    const workspace = workspaceOf(context, options);
+    // Lists every session, so several are no error.
+    const chosen = attempt(() => workspaceToRead(context, options));
+    const workspace = chosen ?? workspaceOf(context, options);
     const { inboxSessions } = await import('@hookloom/log/append');
     const inbox = inboxSessions(workspace.eventloomDir);
     const raw = rawPayloads(workspace);
