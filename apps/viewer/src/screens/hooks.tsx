@@ -87,7 +87,7 @@ export function Hooks() {
                     <td class="nowrap">
                       {dayOf(run.time)} {clockOf(run.time)} <Citation citation={run.citation} />
                     </td>
-                    <td class="mono">{run.file}</td>
+                    <td class="mono file">{run.file}</td>
                     <td>
                       {run.event}
                       {run.tool !== null && <span class="soft"> {run.tool}</span>}
