@@ -262,3 +262,11 @@ test('reports that a file for all workspaces cannot name the log', async () => {
     expect(await printed('--eventloom-path', 'logs')).toContain(note);
   }
 });
+
+test('reports a planned, an installed and an unchanged server as JSON', async () => {
+  const install = (...more: string[]) =>
+    folder.json(['ide-config', 'cursor', '--install', ...more]);
+  expect(await install('--dry-run')).toMatchObject({ outcome: 'planned', created: true });
+  expect(await install()).toMatchObject({ outcome: 'installed', created: true });
+  expect(await install()).toMatchObject({ outcome: 'unchanged', created: false, added: '' });
+});
