@@ -1,5 +1,5 @@
 /** Opens the notes of this installation for one command and always closes them. */
-import { defined, invalidRequest, notFound, type HookloomError } from '@hookloom/core';
+import { defined, invalidRequest, notFound } from '@hookloom/core';
 import type { NotesHere, PublicRow } from '@hookloom/worker';
 import { beginWithNoticed } from './with-runtime.ts';
 import { callerOf } from './caller.ts';
@@ -21,7 +21,12 @@ export async function withNotes<T>(
     try {
       return await use(opened);
     } catch (error) {
-      throw isNoRow(error) ? noSuchNote() : error;
+      throw isNoRow(error)
+        ? notFound(
+            'There is no note, summary, prompt or session with that id.',
+            'Copy an id from `hookloom notes list` or `hookloom notes search`.',
+          )
+        : error;
     } finally {
       await opened.close();
     }
@@ -42,13 +47,6 @@ export function changeRow(
     await changeNote(key.place.context, row.event_id, change, callerOf(context));
     return (await rowById(workspaces, ['observations'], id)).row;
   });
-}
-
-function noSuchNote(): HookloomError {
-  return notFound(
-    'There is no note, summary, prompt or session with that id.',
-    'Copy an id from `hookloom notes list` or `hookloom notes search`.',
-  );
 }
 
 /** The text for an empty list: nothing was recorded yet, or nothing matches. */

@@ -96,14 +96,12 @@ function orphanedIn(file: string, client: Program, { root }: Place): OrphanedEnt
   const before = readSettings(file);
   if (before === null) return [];
   if (file.endsWith(CODEX_CAPTURE_FILE)) return [{ path: file, client, before, after: null }];
-  const entries = ENTRIES.filter(({ part }) => part !== 'mcp' || isOurServer(file, before));
+  // Another program may use the name of our server, so only our own program counts.
+  const entries = ENTRIES.filter(
+    ({ part }) => part !== 'mcp' || serversNamed(file, before).some(startsOurServer),
+  );
   const left = entries.reduce((text, part) => withdraw(file, text, part), before);
   if (left === before) return [];
   const isFrame = /^\s*(\{\s*("version"\s*:\s*1\s*)?\}\s*)?$/.test(left);
   return [{ path: file, client, before, after: isFrame ? null : left }];
-}
-
-/** Another program may use the name of our server, so only our own program counts. */
-function isOurServer(file: string, text: string): boolean {
-  return serversNamed(file, text).some(startsOurServer);
 }

@@ -88,11 +88,6 @@ function reminderQuery({ summary }: { summary?: string | undefined }): string {
   return typeof query === 'string' ? query : DEFAULT_QUERY;
 }
 
-/** Whether the agent has used the memory at all. */
-function isUsed({ bootstrapSeq, checkoutSeq, feedbackSeq }: ReminderState): boolean {
-  return bootstrapSeq !== null || checkoutSeq !== null || feedbackSeq !== null;
-}
-
 /** An agent that has not seen the session's packet is told to begin with it. */
 function recommend({ bootstrapSeq, checkoutSeq }: ReminderState, query: string) {
   return bootstrapSeq === null && checkoutSeq === null
@@ -106,8 +101,9 @@ export function reminderText(state: ReminderState, eventsSince: number): string 
     state.bootstrapSeq === null && state.checkoutSeq === null
       ? 'Call memory_bootstrap if you do not know the state of the work, then memory_checkout with the current task.'
       : 'Call memory_checkout with the current task before relying on what you remember.';
-  const used = isUsed(state)
-    ? `Recorded memory was last used ${eventsSince} events ago.`
-    : 'Recorded memory has not been used in this session.';
+  const used =
+    state.bootstrapSeq !== null || state.checkoutSeq !== null || state.feedbackSeq !== null
+      ? `Recorded memory was last used ${eventsSince} events ago.`
+      : 'Recorded memory has not been used in this session.';
   return `${used} ${first} Trust only current facts with a citation.`;
 }

@@ -13,9 +13,10 @@ import { noticeOfError, noticeOfFile, noticeOfLines } from './notices.ts';
 import type { FileOffset } from './offsets.ts';
 import { isAnswered, recordedByHooks } from './recorded-by-hooks.ts';
 import { firstRecord, isIdle, readSession, statSession } from './read-file.ts';
-import { belongsHere, sessionFiles, type SessionFile } from './session-files.ts';
+import { belongsHere, type SessionFile } from './session-files.ts';
 import { appendBatch } from './append-batch.ts';
 import type { CapturedEvent } from '@hookloom/hooks';
+import { CLIENTS } from '@hookloom/hooks/clients';
 
 const MAX_BATCH_EVENTS = 1_000;
 const SAVE_EVERY_RECORDS = 10_000;
@@ -42,7 +43,9 @@ async function captureLane(request: PassRequest, source: CaptureSource) {
   const lane: LaneResult = { client, ...counts, error: null, notices: [] };
   let folders: string[] = [];
   try {
-    const found = sessionFiles({ client, home, roots: request.roots }, request.lists);
+    const { transcript } = CLIENTS[client];
+    // Each session comes before its subagents. Links are not followed.
+    const found = transcript!.files({ home, roots: request.roots }, request.lists);
     folders = found.folders;
     request.onFiles?.(found.files.map((file) => file.path));
     const behind = new Set<string>();

@@ -1,20 +1,11 @@
 /** Finds the session files of a workspace: where each client stores them, and which belong to it. */
 import fs from 'node:fs';
-import {
-  CLIENTS,
-  type FolderLists,
-  type FoundFiles,
-  type SessionPlace as FilesOf,
-} from '@hookloom/hooks/clients';
+import { CLIENTS, type FolderLists } from '@hookloom/hooks/clients';
 import { isWithin } from '../workspaces/is-within.ts';
 import type { CaptureClient } from './watcher-state.ts';
 import { attempt, namesIn } from '@hookloom/core';
 
-export interface SessionPlace extends FilesOf {
-  client: CaptureClient;
-}
-
-export type { FolderLists, FoundFiles, SessionFile } from '@hookloom/hooks/clients';
+export type { FolderLists, SessionFile } from '@hookloom/hooks/clients';
 
 export function folderLists(): FolderLists {
   const seen = new Map<string, { mtimeMs: number; names: readonly string[] }>();
@@ -31,11 +22,6 @@ export function folderLists(): FolderLists {
       return names;
     },
   };
-}
-
-/** Each session comes before its subagents. Links are not followed. */
-export function sessionFiles(place: SessionPlace, lists: FolderLists): FoundFiles {
-  return CLIENTS[place.client].transcript!.files(place, lists);
 }
 
 /** The folder in which the session started, from the beginning of the file; null if it is not there yet. */

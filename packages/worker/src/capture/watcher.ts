@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { quietly, attempt, isRunning, unavailable, type HookloomError } from '@hookloom/core';
 import {
   createFileLock,
@@ -96,7 +97,7 @@ export async function startWatcher(request: WatcherRequest) {
         if (child === null) throw endedMeanwhile();
       }
       if (child !== null && child.exitCode !== null) break;
-      await pause();
+      await delay(LOOK_MS);
     }
   } finally {
     if (isOurs && watcherRuns(eventloomDir).pid === null)
@@ -135,7 +136,7 @@ export async function stopWatcher(
         'A watcher is starting and could not be stopped yet.',
         'Run `hookloom capture stop` again.',
       );
-    else await pause();
+    else await delay(LOOK_MS);
   }
 }
 
@@ -145,7 +146,7 @@ async function end(state: WatcherState, waitMs: number): Promise<void> {
     // It may have ended already.
     quietly(() => process.kill(state.pid, signal));
     const until = Date.now() + waitMs;
-    while (isItself(state) && Date.now() < until) await pause();
+    while (isItself(state) && Date.now() < until) await delay(LOOK_MS);
   }
 }
 
@@ -224,8 +225,4 @@ export function launchWatcher(
     if (child.pid !== undefined) notes.spawned(child.pid);
     return child;
   });
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }

@@ -1,6 +1,7 @@
 /** Ends the worker of this installation, even one that is starting. When this returns, none is running. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { attempt, isRunning, unavailable } from '@hookloom/core';
 import { stateDirPath } from '@hookloom/core/settings';
 import { linux, readStat, type Holder } from '@hookloom/log/append';
@@ -44,7 +45,7 @@ export async function endWorkers(
         'A worker is starting and could not be stopped yet.',
         'Check `hookloom logs`, then run `hookloom down` again.',
       );
-    else await pause();
+    else await delay(LOOK_MS);
   }
 }
 
@@ -67,7 +68,7 @@ export async function endWorker(
         `The worker (process ${worker.pid}) has not ended yet.`,
         'It is finishing its current work. Check `hookloom status` later.',
       );
-    await pause();
+    await delay(LOOK_MS);
   }
 }
 
@@ -82,8 +83,4 @@ function holderOf(stateDir: string): number | null {
     // A later process may have the same pid.
     return isRunning(pid) && (!linux || readStat(pid).start === start) ? pid : null;
   });
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }

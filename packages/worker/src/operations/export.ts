@@ -1,5 +1,5 @@
 /** Exports what a session remembers: its events as recorded, and the facts derived from them. */
-import { compareText, unavailable, type HookloomError } from '@hookloom/core';
+import { compareText, unavailable } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { toRecord, type EventRecord } from '@hookloom/log';
 import type { FactRow } from '@hookloom/memory';
@@ -84,7 +84,11 @@ export interface ExportAnswer {
  * Throws `unavailable` for `disclose`, and for `sign` if no key can be stored.
  */
 export const exportMemory = readOperation(exportRequest, async (context, parsed) => {
-  if (parsed.disclose !== undefined) throw cannotDisclose();
+  if (parsed.disclose !== undefined)
+    throw unavailable(
+      'Exports cannot be disclosed in part: proofs of parts are not supported yet.',
+      'Export without disclose; filters narrow what is in the bundle.',
+    );
   // Checked before anything is read, because an export without the requested signature is useless.
   const stateDir = parsed.sign === true ? keyFolder(context) : null;
   const session = await readableSession(context, parsed);
@@ -190,11 +194,4 @@ async function findSeqs(
     ...facts.map(({ fact }) => fact.seq),
     ...sources.map(({ source }) => source.seq),
   ]);
-}
-
-function cannotDisclose(): HookloomError {
-  return unavailable(
-    'Exports cannot be disclosed in part: proofs of parts are not supported yet.',
-    'Export without disclose; filters narrow what is in the bundle.',
-  );
 }

@@ -1,5 +1,5 @@
 import { eventClass, type StoredEvent } from '@hookloom/core/events';
-import { invalidRequest, isSharedSession, notFound, type HookloomError } from '@hookloom/core';
+import { invalidRequest, isSharedSession, notFound } from '@hookloom/core';
 import type { ForgetTarget, Gate, GateValue } from '@hookloom/log';
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
@@ -100,7 +100,12 @@ export async function planForgetting(
   for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
     rows.set(keyOf(row), { ...row, why: 'made_from_it' });
   if (rows.size === 0 && shared.length === 0 && named === undefined)
-    throw nothing(chosen.length > 0);
+    throw notFound(
+      chosen.length > 0
+        ? 'This is already forgotten.'
+        : 'Nothing in this session contains all of these words.',
+      'Search the memory first, then name the rows by their citations.',
+    );
   const sorted = [...rows.values()].sort(
     (a, b) =>
       (a.session < b.session ? -1 : a.session > b.session ? 1 : 0) || a.event.seq - b.event.seq,
@@ -197,14 +202,5 @@ function tooShort(): never {
   throw invalidRequest(
     'A value has fewer than 4 letters and digits, so it would match ordinary text.',
     'Give more of it, or name the event by its citation.',
-  );
-}
-
-function nothing(wasChosen: boolean): HookloomError {
-  return notFound(
-    wasChosen
-      ? 'This is already forgotten.'
-      : 'Nothing in this session contains all of these words.',
-    'Search the memory first, then name the rows by their citations.',
   );
 }

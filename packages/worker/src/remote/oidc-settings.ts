@@ -1,6 +1,6 @@
 /** The identity provider whose access tokens are accepted. */
 import { isLoopback } from '@hookloom/core/settings';
-import { invalidRequest, type HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -24,13 +24,19 @@ export function readOidcSettings(env: Environment): OidcSettings | undefined {
   const jwks = given('MCP_OIDC_JWKS_URL');
   if (issuer === '' && audience === '' && jwks === '') return undefined;
   if (issuer === '' || audience === '')
-    throw refuse('MCP_OIDC_ISSUER and MCP_OIDC_AUDIENCE belong together.', 'Set both, or neither.');
+    throw invalidRequest(
+      'MCP_OIDC_ISSUER and MCP_OIDC_AUDIENCE belong together.',
+      'Set both, or neither.',
+    );
   assertAddress('MCP_OIDC_ISSUER', issuer);
   if (jwks !== '') assertAddress('MCP_OIDC_JWKS_URL', jwks);
   const requiredScope = given('MCP_OIDC_REQUIRED_SCOPE') || SCOPE;
   const sessionClaim = given('MCP_OIDC_SESSION_CLAIM') || SESSION_CLAIM;
   if (!/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(requiredScope))
-    throw refuse('MCP_OIDC_REQUIRED_SCOPE is not one scope.', `Use a word such as ${SCOPE}.`);
+    throw invalidRequest(
+      'MCP_OIDC_REQUIRED_SCOPE is not one scope.',
+      `Use a word such as ${SCOPE}.`,
+    );
   return {
     issuer,
     audience,
@@ -49,9 +55,8 @@ export function isSafeAddress(text: string): boolean {
 
 function assertAddress(variable: string, text: string): void {
   if (!isSafeAddress(text))
-    throw refuse(`${variable} is not an https address.`, 'Use https; http only on this machine.');
-}
-
-function refuse(message: string, remediation: string): HookloomError {
-  return invalidRequest(message, remediation);
+    throw invalidRequest(
+      `${variable} is not an https address.`,
+      'Use https; http only on this machine.',
+    );
 }

@@ -24,7 +24,9 @@ export function commonGeminiInput(tool: string, native: JsonValue): JsonValue {
   if (!isJsonObject(native)) return native;
   return renamed(
     native,
-    pairs(tool).filter(([key, common]) => has(native, key) && !has(native, common)),
+    pairs(tool).filter(
+      ([key, common]) => Object.hasOwn(native, key) && !Object.hasOwn(native, common),
+    ),
   );
 }
 
@@ -36,9 +38,9 @@ export function nativeGeminiInput(
 ): JsonObject {
   const kept = isJsonObject(announced) ? announced : {};
   const back = pairs(tool)
-    .filter(([key, name]) => !has(kept, name) && !has(common, key))
+    .filter(([key, name]) => !Object.hasOwn(kept, name) && !Object.hasOwn(common, key))
     // A key without a counterpart in the call keeps its common name.
-    .filter(([key]) => key !== 'absolute_path' || has(kept, key))
+    .filter(([key]) => key !== 'absolute_path' || Object.hasOwn(kept, key))
     .map(([key, name]) => [name, key] as const);
   return renamed(common, back);
 }
@@ -46,8 +48,4 @@ export function nativeGeminiInput(
 function renamed(object: JsonObject, names: readonly (readonly [string, string])[]): JsonObject {
   const map = new Map(names);
   return Object.fromEntries(Object.keys(object).map((key) => [map.get(key) ?? key, object[key]!]));
-}
-
-function has(object: JsonObject, key: string): boolean {
-  return Object.hasOwn(object, key);
 }

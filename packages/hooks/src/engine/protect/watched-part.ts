@@ -14,11 +14,11 @@ const VARIABLES =
 
 /** @param isSettings Whether the file is read as settings. Of any other file every byte counts */
 export function watchedPart(file: string, bytes: Buffer, isSettings: boolean) {
-  if (!isSettings) return { digest: sha256(bytes), ours: false };
+  if (!isSettings) return { digest: sha256Hex(bytes), ours: false };
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const table = file.endsWith('.toml') ? tomlOf(text) : jsonOf(text, file);
   // Settings that cannot be parsed count as a whole, because that is worth a report itself.
-  if (table === null) return { digest: sha256(bytes), ours: callsUs(text) };
+  if (table === null) return { digest: sha256Hex(bytes), ours: callsUs(text) };
   const part: JsonObject = {};
   for (const key of KEYS) if (table[key] !== undefined) part[key] = table[key];
   const features = table['features'];
@@ -29,7 +29,7 @@ export function watchedPart(file: string, bytes: Buffer, isSettings: boolean) {
     const named = Object.entries(env).filter(([name]) => VARIABLES.test(name));
     if (named.length > 0) part['env'] = Object.fromEntries(named);
   }
-  return { digest: sha256(canonicalize(part)), ours: callsUs(text) };
+  return { digest: sha256Hex(canonicalize(part)), ours: callsUs(text) };
 }
 
 function tomlOf(text: string): JsonObject | null {
@@ -44,8 +44,4 @@ function jsonOf(text: string, file: string): JsonObject | null {
   if (root === null) return text.trim() === '' ? {} : null;
   const value = valueOf(root);
   return isJsonObject(value) ? value : null;
-}
-
-function sha256(data: string | Buffer): string {
-  return sha256Hex(data);
 }

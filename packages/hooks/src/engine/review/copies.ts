@@ -1,7 +1,6 @@
 /** Private copies of reviewed texts, to show a difference and to restore them. They are never run. */
-import { attempt, replaceFile } from '@hookloom/core';
+import { attempt, replaceFile, sha256Hex } from '@hookloom/core';
 import fs from 'node:fs';
-import { sha256 } from './executed-file.ts';
 import { scopeDir } from './record-paths.ts';
 
 const MAX_COPY_BYTES = 1024 * 1024;
@@ -11,7 +10,7 @@ export function keepCopy(stateDir: string, scope: string, file: string): string 
   return attempt(() => {
     const bytes = fs.readFileSync(file);
     if (bytes.length > MAX_COPY_BYTES) return null;
-    const digest = sha256(bytes);
+    const digest = sha256Hex(bytes);
     const target = copyFile(stateDir, scope, digest);
     if (!fs.existsSync(target)) replaceFile(target, bytes);
     return digest;
@@ -23,7 +22,7 @@ export function readCopy(stateDir: string, scope: string, digest: string): Buffe
   if (!/^[0-9a-f]{64}$/.test(digest)) return null;
   return attempt(() => {
     const bytes = fs.readFileSync(copyFile(stateDir, scope, digest));
-    return sha256(bytes) === digest ? bytes : null;
+    return sha256Hex(bytes) === digest ? bytes : null;
   });
 }
 

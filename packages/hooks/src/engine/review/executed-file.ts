@@ -46,12 +46,8 @@ export function contentOf(file: string): Content {
     }
     const bytes = fs.readFileSync(path);
     const isText = bytes.length <= MAX_READ_BYTES && !bytes.subarray(0, 1024).includes(0);
-    return { path, sha256: sha256(bytes), text: isText ? bytes.toString('utf8') : null, stamp };
+    return { path, sha256: sha256Hex(bytes), text: isText ? bytes.toString('utf8') : null, stamp };
   } catch {
     return { path, sha256: 'missing', text: null, stamp };
   }
-}
-
-export function sha256(data: string | Buffer): string {
-  return sha256Hex(data);
 }

@@ -4,9 +4,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseShell } from '@hookloom/core';
+import { parseShell, sha256Hex } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
-import { contentOf, sha256, type ExecutedFile } from './executed-file.ts';
+import { contentOf, type ExecutedFile } from './executed-file.ts';
 import { realPathOf } from './record-paths.ts';
 import { findOnPath, isInside, isInstalledProgram } from './find-program.ts';
 import { importsOf } from './imports.ts';
@@ -176,7 +176,7 @@ class Walk {
     for (const one of [`pre${name}`, name, `post${name}`]) {
       const text = Object.hasOwn(scripts, one) ? scripts[one] : undefined;
       if (typeof text !== 'string') continue;
-      this.#add({ path: `${file}#${one}`, sha256: sha256(text) });
+      this.#add({ path: `${file}#${one}`, sha256: sha256Hex(text) });
       const inner = { ...innerScope(scope), folder };
       const bin = path.join(folder, 'node_modules', '.bin');
       inner.variables.set('PATH', `${bin}${path.delimiter}${inner.variables.get('PATH') ?? ''}`);

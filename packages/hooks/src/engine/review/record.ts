@@ -6,7 +6,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { attempt, permissionDenied, sha256Hex, replaceFile } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
-import { sha256 } from './executed-file.ts';
 import { recordFile, type RecordPlace } from './record-paths.ts';
 import type { RecordState, ReviewRecord } from './review-record.ts';
 import { guardsElsewhere, readSecondCopy, writeSecondCopy } from './second-copy.ts';
@@ -55,7 +54,7 @@ function readOnce(place: RecordPlace, scope: string): RecordState {
   const key = readKey(place.stateDir);
   if (record === null || key === null || sealOf(body, key) !== seal)
     return tampered('the record of what was reviewed was changed', record);
-  if (second !== null && !second.digests.includes(sha256(body)))
+  if (second !== null && !second.digests.includes(sha256Hex(body)))
     return tampered('the record of what was reviewed was replaced by another', record);
   return { kind: 'valid', record };
 }
@@ -63,7 +62,7 @@ function readOnce(place: RecordPlace, scope: string): RecordState {
 /** Writes the record and its second copy. Throws `permission_denied` if it cannot be written. */
 export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
   const body = JSON.stringify(record);
-  const digest = sha256(body);
+  const digest = sha256Hex(body);
   const guards = guardsIn(record);
   try {
     const key = readKey(place.stateDir, { make: true })!;

@@ -121,7 +121,7 @@ export function createTokenizer(
 
 function tokenizerOf(json: unknown, limit: number | undefined, setting: string): Tokenizer {
   const file = fileShape.safeParse(json);
-  if (!file.success) throw unusable('is damaged');
+  if (!file.success) throw new Unusable('is damaged');
   const { model, normalizer, pre_tokenizer, post_processor, truncation, padding } = file.data;
   const { type: kind } = model;
   const isUnigram = kind === 'Unigram' || (kind === undefined && Array.isArray(model['vocab']));
@@ -167,13 +167,13 @@ function wordPieceIds(
 ): Ids {
   const parsed = wordPieceShape.safeParse(model);
   if ((model.type ?? 'WordPiece') !== 'WordPiece' || !parsed.success)
-    throw unusable('is of another kind than WordPiece and Unigram');
+    throw new Unusable('is of another kind than WordPiece and Unigram');
   if (preTokenizer?.type !== 'BertPreTokenizer')
-    throw unusable('cuts words in a way that is not known here');
+    throw new Unusable('cuts words in a way that is not known here');
   const rules = bertRules(normalizer);
   const vocabulary = wordsOf(parsed.data.vocab);
   const unknown = vocabulary?.get(parsed.data.unk_token);
-  if (vocabulary === null || unknown === undefined) throw unusable('is damaged');
+  if (vocabulary === null || unknown === undefined) throw new Unusable('is damaged');
   const pieces = {
     vocabulary,
     unknown,
@@ -186,7 +186,7 @@ function wordPieceIds(
 function bertRules(normalizer: Step | null | undefined): BertRules {
   const parsed = bertShape.safeParse(normalizer);
   if (normalizer?.type !== 'BertNormalizer' || !parsed.success)
-    throw unusable('changes texts in a way that is not known here');
+    throw new Unusable('changes texts in a way that is not known here');
   const { clean_text, handle_chinese_chars, strip_accents, lowercase } = parsed.data;
   return {
     cleanText: clean_text,
@@ -205,14 +205,14 @@ function unigramIds(
   preTokenizer: Step | null | undefined,
 ): Ids {
   const parsed = unigramShape.safeParse(model);
-  if (!parsed.success) throw unusable('is damaged');
+  if (!parsed.success) throw new Unusable('is damaged');
   const steps = stepsOf(normalizer, 'normalizers');
   const isKnown = steps.every(({ type }) =>
     ['Precompiled', 'NFKC', 'Replace', 'Strip'].includes(type),
   );
   const cuts = stepsOf(preTokenizer, 'pretokenizers').map(({ type }) => type);
   if (!isKnown || !cuts.includes('Metaspace'))
-    throw unusable('changes texts in a way that is not known here');
+    throw new Unusable('changes texts in a way that is not known here');
   const unigram = createUnigram(parsed.data.vocab, parsed.data.unk_id);
   // SentencePiece's compiled table normalises to NFKC and removes these characters.
   const removed = steps.some(({ type }) => type === 'Precompiled')
@@ -231,7 +231,7 @@ function stepsOf(step: Step | null | undefined, key: string): Step[] {
   if (step === null || step === undefined) return [];
   if (step.type !== 'Sequence') return [step];
   const parsed = z.array(z.object({ type: z.string() }).loose()).safeParse(step[key]);
-  if (!parsed.success) throw unusable('is damaged');
+  if (!parsed.success) throw new Unusable('is damaged');
   return parsed.data;
 }
 
@@ -242,7 +242,7 @@ function frameOf(processor: Step | null | undefined): { before: number[]; after:
   if (pair.success) return { before: [pair.data.cls[1]], after: [pair.data.sep[1]] };
   const template = templateShape.safeParse(processor);
   if (processor.type !== 'TemplateProcessing' || !template.success)
-    throw unusable('frames texts in a way that is not known here');
+    throw new Unusable('frames texts in a way that is not known here');
   const { single, special_tokens } = template.data;
   const at = single.findIndex((item) => 'Sequence' in item);
   const idsOf = (items: typeof single) =>
@@ -282,10 +282,6 @@ function pairOf(processor: Step | null | undefined): PairItem[] {
 }
 
 class Unusable extends Error {}
-
-function unusable(what: string): Unusable {
-  return new Unusable(what);
-}
 
 function refused(what: string, setting: string): HookloomError {
   return invalidRequest(

@@ -62,7 +62,11 @@ const READERS: Partial<Record<string, ReadTranscriptLine>> = {
       const id = idIn(block, 'id');
       if (block['type'] === 'tool_use' && id !== null) {
         const tool = textIn(block, 'name') ?? 'unknown';
-        const given = openCall(state, id, { tool, input: block['input'] ?? {}, at: atOf(line) });
+        const given = openCall(state, id, {
+          tool,
+          input: block['input'] ?? {},
+          at: textIn(line, 'timestamp'),
+        });
         records.push(...given.map(([lost, call]) => unanswered(line, state, lost, call)));
       }
     }
@@ -139,11 +143,7 @@ function refOf(line: JsonObject): string {
   return idIn(line, 'uuid')!;
 }
 
-function atOf(line: JsonObject): string | null {
-  return textIn(line, 'timestamp');
-}
-
 function parts(line: JsonObject, state: ReaderState, ref: string) {
   const { turnId, agentId, cwd } = state;
-  return { ref, at: atOf(line), sessionId: state.sessionId!, turnId, agentId, cwd };
+  return { ref, at: textIn(line, 'timestamp'), sessionId: state.sessionId!, turnId, agentId, cwd };
 }

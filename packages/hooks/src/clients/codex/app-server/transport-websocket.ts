@@ -85,7 +85,12 @@ function transportOf(socket: WebSocket): Transport {
   return {
     send(text) {
       if (socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > MAX_BUFFERED_BYTES)
-        return Promise.reject(noLonger());
+        return Promise.reject(
+          unavailable(
+            'The connection to the app-server no longer accepts messages.',
+            'Wait until the client has connected again, then try once more.',
+          ),
+        );
       socket.send(text, () => {
         if (socket.bufferedAmount <= HIGH_WATER_BYTES) letGo();
       });
@@ -138,12 +143,5 @@ function notReached(cause: Error): HookloomError {
     `No app-server answers there: ${(cause as NodeJS.ErrnoException).code ?? cause.message.slice(0, 200)}.`,
     'Start one with `codex app-server --listen ws://127.0.0.1:0` and use the address it prints.',
     { cause },
-  );
-}
-
-function noLonger(): HookloomError {
-  return unavailable(
-    'The connection to the app-server no longer accepts messages.',
-    'Wait until the client has connected again, then try once more.',
   );
 }
