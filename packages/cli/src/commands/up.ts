@@ -79,7 +79,10 @@ export const command = defineCommand({
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => void worker.stop('signal'));
     const reason = await worker.ended;
-    if (reason === 'restart' && options.background) await startAgain(options, context);
+    if (reason !== 'restart' || !options.background) return;
+    const { ensureWorker } = await import('@hookloom/worker');
+    const args = backgroundArgs(options);
+    await ensureWorker({ env: context.env, bin: ownFiles().bin, args });
   },
 });
 
@@ -101,12 +104,6 @@ function reportWorker(worker: LivingWorker, isJson: boolean, { out }: CommandCon
     out.line(`   ${urlOf(worker.compatiblePort)} for the documented dispatchers`);
   out.line(`   token: ${worker.tokenFile}`);
   out.line('   Stop it with Ctrl-C.');
-}
-
-/** The successor starts with the same options. */
-async function startAgain(options: UpOptions, { env }: CommandContext): Promise<void> {
-  const { ensureWorker } = await import('@hookloom/worker');
-  await ensureWorker({ env, bin: ownFiles().bin, args: backgroundArgs(options) });
 }
 
 function backgroundArgs({ port, compatible, requireToken, idleMinutes }: UpOptions): string[] {

@@ -117,14 +117,7 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
 
 // Records what `init --user` adds to the user's own settings, separately from every project.
 
-type Environment = Record<string, string | undefined>;
-
 /** The directory of the record, like that of a project but with only `runtime`. */
-export function userRecordDir(env: Environment): string {
+export function userRecordDir(env: Record<string, string | undefined>): string {
   return `${stateDirPath(env)}/user/.eventloom`;
-}
-
-/** Whether the user's own settings serve every enabled project. */
-export function isUserConnected(env: Environment): boolean {
-  return isConnected(readManifest(userRecordDir(env)));
 }

@@ -2,10 +2,7 @@
 import { actionText, placeOf, type Dispatched, type Handler } from '@hookloom/hooks';
 import type { Output } from './output.ts';
 
-interface Places {
-  projectDir: string;
-  home: string | null;
-}
+type Places = Parameters<typeof placeOf>[1];
 
 export function placeName(handler: Handler, places: Places): string {
   return placeOf(handler.source, places);

@@ -85,11 +85,8 @@ export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> =
  * strings, lists and tables of strings.
  */
 export function frameworkExample(framework: Framework, server: StdioServer): string {
-  const values: Record<string, unknown> = {
-    command: server.command,
-    args: server.args,
-    env: server.env,
-  };
+  const { command, args, env } = server;
+  const values: Record<string, unknown> = { command, args, env };
   return readTemplate(FRAMEWORK_EXAMPLES[framework].file).replace(
     /\{\{(command|args|env)\}\}/g,
     (_, name: string) => encodeJson(literal(values[name])),

@@ -1,6 +1,6 @@
 /** The watcher's process: runs passes until it is stopped, and writes its state file. */
 import fs from 'node:fs';
-import { createFileLock } from '@hookloom/log/append';
+import { createFileLock, createHolder } from '@hookloom/log/append';
 import { quietly } from '@hookloom/core';
 import { startingIn } from '../life/starting.ts';
 import { writePrivateFile } from '../private-file.ts';
@@ -8,7 +8,7 @@ import type { Capture } from './capture.ts';
 import type { LaneResult, PassResult } from './lane.ts';
 import { errorText } from './pass.ts';
 import { watchSessions, type WatchEnd } from './watch.ts';
-import { processStarted, runtimeFolder } from './watcher.ts';
+import { runtimeFolder } from './watcher.ts';
 import { watcherStateFile, type CaptureClient, type WatcherState } from './watcher-state.ts';
 
 export interface RunWatcherRequest {
@@ -94,7 +94,7 @@ function firstState(request: RunWatcherRequest): WatcherState {
   return {
     version: 1,
     pid: process.pid,
-    process_started: processStarted(),
+    process_started: createHolder().start,
     workspace: root,
     eventloom_path: eventloomDir,
     session_id: session,

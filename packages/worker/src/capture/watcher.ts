@@ -4,13 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { quietly, attempt, isRunning, unavailable, type HookloomError } from '@hookloom/core';
-import {
-  createFileLock,
-  createHolder,
-  ensureLogDirectory,
-  linux,
-  readStat,
-} from '@hookloom/log/append';
+import { createFileLock, ensureLogDirectory, linux, readStat } from '@hookloom/log/append';
 import { startingIn } from '../life/starting.ts';
 import { removeWantedWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.ts';
 import { readWatcherState, type WatcherState } from './watcher-state.ts';
@@ -156,11 +150,6 @@ function endedMeanwhile(): HookloomError {
     'The watcher was stopped while it was starting.',
     'Run `hookloom capture start` to start it again.',
   );
-}
-
-/** Distinguishes this process from a later one with its pid. */
-export function processStarted(): string {
-  return createHolder().start;
 }
 
 /** Creates `.eventloom/runtime` and the log's folder if missing, and returns it. */

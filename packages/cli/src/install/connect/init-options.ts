@@ -11,7 +11,7 @@ import { SERVER_NAME } from '../mcp-servers/entry.ts';
 import { roleOption, roleWords, type OurServer } from '../mcp-servers/our-server.ts';
 import { servingProgram } from '../mcp-servers/serving-program.ts';
 import { ownFiles, type OwnFiles } from '../own-files.ts';
-import { userRecordDir, isUserConnected } from '../manifest.ts';
+import { isConnected, readManifest, userRecordDir } from '../manifest.ts';
 import { INJECTIONS } from '../with-injection.ts';
 import { workspaceIn, type CommandContext } from '../../command/context.ts';
 import type { OptionDefinition, OptionValues } from '../../command/definition.ts';
@@ -250,7 +250,7 @@ async function isForUser(
 ): Promise<boolean> {
   if (user || project) return user;
   // The user's own settings already serve this machine, so this project only has to be enabled.
-  if (!isNamed && isUserConnected(context.env)) return true;
+  if (!isNamed && isConnected(readManifest(userRecordDir(context.env)))) return true;
   if (!isAsked) return false;
   return isConfirmed(context, {
     asks: 'Use your own settings, so that the worktrees, clones and subfolders of each enabled project just work?',

@@ -9,7 +9,7 @@ import type { PartRequest } from '../part-request.ts';
 import { readSettings } from '../settings-file.ts';
 import { shownDiff, shownText, sizeOfEdit } from '../mask-settings.ts';
 import type { Connection } from './plan-connection.ts';
-import type { Step, ConnectRequest } from './request.ts';
+import type { ConnectRequest } from './request.ts';
 
 /** Relative below the workspace, with `~` below the home folder. */
 export function shortPath(file: string, { root, home }: Place): string {
@@ -77,17 +77,12 @@ export function showSteps(out: Output, { clients, notes, added }: Connection): v
 
 /** The complete plan for programs, without shortened values. */
 export function connectionJson({ files, added, already, clients, notes }: Connection): JsonObject {
-  const partJson = (part: PartRequest): JsonObject => ({
-    path: part.path,
-    client: part.client,
-    part: part.part,
-    keys: [...part.keys],
-    purpose: part.purpose,
-  });
-  const stepJson = (client: string, { text, command }: Step): JsonObject => ({
+  const partJson = ({ path, client, part, keys, purpose }: PartRequest): JsonObject => ({
+    path,
     client,
-    text,
-    command: command ?? null,
+    part,
+    keys: [...keys],
+    purpose,
   });
   return {
     clients: clients.map(({ client }) => client),
@@ -100,7 +95,9 @@ export function connectionJson({ files, added, already, clients, notes }: Connec
       added: file.splices.map(({ text }) => shownText(file.path, file.after, text)),
       diff: diffOf(file, file.path),
     })),
-    steps: clients.flatMap(({ client, steps }) => steps.map((step) => stepJson(client, step))),
+    steps: clients.flatMap(({ client, steps }) =>
+      steps.map(({ text, command = null }) => ({ client, text, command })),
+    ),
     notes,
   };
 }
