@@ -2,7 +2,7 @@
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { corrupt } from '@hookloom/core';
 import { parseLine } from '../envelope/parse.ts';
-import { isSealed, ownFault } from '../envelope/own-fault.ts';
+import { ownFault } from '../envelope/own-fault.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { headFileOf, validLines, type Unavailable } from './valid-lines.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
@@ -107,8 +107,7 @@ function scan({ log, index }: Opened, groups: readonly (readonly number[])[], he
       const event = ordinary(lines, seq);
       if (event === null || ownFault(buffer, start, end, event) !== null) return null;
       found.set(seq, { state: 'held', event });
-    } else if (chain.isInBatch && batchEnd >= first[0]! && !isSealed(buffer, start, end))
-      return null;
+    }
     for (
       ;
       next < groups.length && groups[next]![0]! > seq && groups[next]!.at(-1)! <= batchEnd;

@@ -26,8 +26,6 @@ export interface CommittedLine extends ParsedEvent {
   end: number;
   /** What `inspect` found wrong with the line's own bytes. */
   fault: Fault | null;
-  /** An event of its batch that `inspect` found damaged, or that is missing. */
-  damagedInBatch: number | null;
 }
 
 /** Reads the bytes `[start, end)` of a line that was parsed as `event`. */
@@ -73,7 +71,6 @@ export function* committedLines(
       start: offset,
       end: nextOffset,
       fault: inspect?.(buffer, start, end, parsed.event) ?? null,
-      damagedInBatch: null,
     };
     if (open !== null && continues(open, line)) {
       open.lines.push(line);
@@ -87,9 +84,7 @@ export function* committedLines(
       open = startOf(line);
     }
     if (open.lines.length > 0 && open.lines.at(-1)!.event.seq < open.last) continue;
-    const damagedInBatch = damagedIn(open, from.seq + 1);
-    for (const ready of open.lines)
-      yield damagedInBatch === null ? ready : { ...ready, damagedInBatch };
+    for (const ready of open.lines) yield ready;
     const { event } = line;
     committed = { seq: event.seq, hash: event.hash, end: nextOffset };
     open = null;
@@ -103,18 +98,12 @@ function isBehindLost(parsed: ParseResult | null, garbage: number, tip: string |
   return parsed.sealedSeq === null && parsed.event.previousHash !== tip;
 }
 
-function damagedIn({ first, lines }: OpenBatch, from: number): number | null {
-  const expected = Math.max(first, from);
-  if (lines[0]!.event.seq > expected) return expected;
-  return lines.find(({ fault }) => fault !== null)?.event.seq ?? null;
-}
-
 /** A reader may start inside a batch that was complete when it was delivered, so `first` may be before the line. */
 function startOf(line: CommittedLine) {
   const { seq } = line.event;
   const { first, size } = line.batch ?? { first: seq, size: 1 };
-  const isWithin = first <= seq && seq < first + size;
-  return { first: isWithin ? first : seq, last: isWithin ? first + size - 1 : seq, lines: [line] };
+  const last = first + size - 1;
+  return { first, last: first <= seq && seq <= last ? last : seq, lines: [line] };
 }
 
 function continues(open: OpenBatch, line: CommittedLine): boolean {

@@ -5,7 +5,7 @@ import { MAX_LINE_BYTES, parseLine } from '../envelope/parse.ts';
 import { START, type StartPoint } from './committed-lines.ts';
 import { openLog, type OpenLog } from './open-log.ts';
 import { headFileOf, validLines, type Unavailable } from './valid-lines.ts';
-import { committedLine } from './sparse-index.ts';
+import { linesFrom } from './sparse-index.ts';
 
 const DEFAULT_BATCH_EVENTS = 256;
 export interface BatchOptions extends Omit<ReadBatchOptions, 'onUnavailable'> {
@@ -62,8 +62,10 @@ function resume(log: OpenLog, after: Cursor): StartPoint {
   const offset = match === null ? 0 : Number(match[2]);
   if (Number(match?.[1]) === log.inode && endsAt(log, offset, seq, hash))
     return { offset, seq, hash };
-  const line = committedLine(log, seq);
-  if (line?.event.hash === hash) return { offset: line.end, seq, hash };
+  for (const { event, end } of linesFrom(log, seq)) {
+    if (event.seq === seq && event.hash === hash) return { offset: end, seq, hash };
+    break;
+  }
   throw gone(log.path, after);
 }
 

@@ -6,8 +6,17 @@
  * offset of the line of event 1, 17, 33, … Each entry has a fixed offset, so two readers that extend the index at once
  * write the same bytes.
  */
-import { attempt, quietly } from '@hookloom/core';
-import { closeSync, constants, existsSync, fstatSync, ftruncateSync, readSync } from 'node:fs';
+import { attempt, openPlain } from '@hookloom/core';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import {
   committedLines,
   lineAt,
@@ -15,7 +24,6 @@ import {
   type CommittedLine,
   type StartPoint,
 } from './committed-lines.ts';
-import { openOwned, removeFile, writeAll } from '../files/owned-file.ts';
 import { linePositions } from './line-positions.ts';
 import { sidecarPath, type OpenLog } from './open-log.ts';
 
@@ -25,7 +33,6 @@ const HEADER_BYTES = 48;
 const MAGIC = Buffer.from('HLINDEX1');
 /** Fewer new entries than this are not worth a write. */
 const MIN_NEW_ENTRIES = 16;
-const NO_BATCH = { first: Infinity, size: 0 };
 
 /** A point from which reading reaches event `seq` within 16 events, by way of the index. */
 export function startBefore(log: OpenLog, seq: number): StartPoint {
@@ -42,23 +49,17 @@ export type SparseIndex = ReturnType<typeof openSparseIndex>;
 
 export function openSparseIndex(log: OpenLog) {
   let opened: Index | null | undefined;
-  const before = (seq: number): StartPoint => {
-    const wanted = Math.floor((seq - 1) / STRIDE);
-    if (wanted < MIN_NEW_ENTRIES) return START;
-    if (opened === undefined) opened = openIndex(log);
-    if (opened === null) return START;
-    const start = useIndex(opened, log, wanted);
-    if (start !== null) return start;
-    ftruncateSync(opened.fd, HEADER_BYTES);
-    opened.count = 0;
-    return useIndex(opened, log, wanted) ?? START;
-  };
   return {
     startBefore(seq: number): StartPoint {
-      const start = before(seq);
-      // A batch is read from its first event, because damage to one event makes all of them unavailable.
-      const { first, size } = lineAt(log, start.offset, start.seq + 1)?.batch ?? NO_BATCH;
-      return first <= start.seq && seq < first + size ? before(first) : start;
+      const wanted = Math.floor((seq - 1) / STRIDE);
+      if (wanted < MIN_NEW_ENTRIES) return START;
+      if (opened === undefined) opened = openIndex(log);
+      if (opened === null) return START;
+      const start = useIndex(opened, log, wanted);
+      if (start !== null) return start;
+      ftruncateSync(opened.fd, HEADER_BYTES);
+      opened.count = 0;
+      return useIndex(opened, log, wanted) ?? START;
     },
     close() {
       if (opened) closeSync(opened.fd);
@@ -69,7 +70,12 @@ export function openSparseIndex(log: OpenLog) {
 /** Removes the index, so that the next reader rebuilds it. */
 export function dropIndex(logPath: string): void {
   const path = sidecarPath(logPath, '.index');
-  if (path !== null) removeFile(path);
+  if (path === null) return;
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 interface Index {
@@ -91,8 +97,13 @@ function openIndex(log: OpenLog): Index | null {
   // Only beside a log that our own writer owns: reading a file elsewhere leaves nothing behind.
   const kept = existsSync(sidecarPath(log.path, '.head') ?? '') ? constants.O_CREAT : 0;
   // A read-only directory, or a planted file.
-  const fd = attempt(() => openOwned(path, constants.O_RDWR | kept).fd);
+  const fd = attempt(() => openPlain(path, constants.O_RDWR | kept));
   if (fd === null) return null;
+  const stats = fstatSync(fd);
+  if (!stats.isFile() || stats.nlink !== 1) {
+    closeSync(fd);
+    return null;
+  }
   const found = Buffer.alloc(HEADER_BYTES);
   const whole = readSync(fd, found, 0, HEADER_BYTES, 0) === HEADER_BYTES && found.equals(header);
   if (!whole) {
@@ -148,19 +159,17 @@ function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): 
   return reached;
 }
 
-/** On a full disk, complete entries that were written are right, and the rest is missing. */
 function writeAt(fd: number, bytes: Buffer, position: number): void {
-  quietly(() => writeAll(fd, bytes, position));
+  try {
+    for (let done = 0; done < bytes.length;)
+      done += writeSync(fd, bytes, done, bytes.length - done, position + done);
+  } catch {
+    // A full disk: complete entries that were written are right, the rest is missing.
+  }
 }
 
 /** Committed lines of events with `seq >= fromSeq`, beginning near there. */
 export function* linesFrom(log: OpenLog, fromSeq: number): Generator<CommittedLine> {
   for (const line of committedLines(log, startBefore(log, fromSeq)))
     if (line.event.seq >= fromSeq) yield line;
-}
-
-/** The committed line of this event, or null. */
-export function committedLine(log: OpenLog, seq: number): CommittedLine | null {
-  for (const line of linesFrom(log, seq)) return line.event.seq === seq ? line : null;
-  return null;
 }

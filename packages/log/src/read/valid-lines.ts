@@ -1,7 +1,7 @@
 /**
  * The valid lines of a log, in order: the only ones whose text is returned. A line is valid if its own hash is right,
- * its seq follows the previous line, no intact line next to it contradicts the link, and its batch is whole. Damage
- * affects only its own batch, because a damaged neighbour contradicts nothing.
+ * its seq follows the previous line, and no intact line next to it contradicts the link. Damage affects only its own
+ * line, because a damaged neighbour contradicts nothing.
  */
 import type { Head, UnavailableEvent } from '@hookloom/core/events';
 import type { Fault } from '../envelope/event-hash.ts';
@@ -33,18 +33,9 @@ interface Place {
   gapFrom: number | null;
 }
 
-export function* validLines(source: ByteSource, options: HeldOptions = {}) {
-  for (const line of linkedLines(source, options)) {
-    const { event, damagedInBatch: damaged } = line;
-    const detail = damaged === null ? null : `event ${damaged} of its batch is damaged`;
-    if (detail === null) yield line;
-    else options.onUnavailable?.({ seq: event.seq, reason: 'unreadable_line', detail });
-  }
-}
-
-function* linkedLines(
+export function* validLines(
   source: ByteSource,
-  { from = START, head = null, onUnavailable }: HeldOptions,
+  { from = START, head = null, onUnavailable }: HeldOptions = {},
 ): Generator<CommittedLine> {
   let before: Place = { seq: from.seq, hashes: [from.hash], fault: null, gapFrom: null };
   /** Valid so far: the next line may still contradict it. */

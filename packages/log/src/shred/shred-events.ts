@@ -21,7 +21,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { createFileLock } from '../lock/file-lock.ts';
 import type { CommittedLine } from '../read/committed-lines.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
-import { committedLine, linesFrom } from '../read/sparse-index.ts';
+import { linesFrom } from '../read/sparse-index.ts';
 import { findFault } from '../envelope/event-hash.ts';
 import { rewriteLog, textOf } from './rewrite-log.ts';
 import { frameDigest, payloadText, type ForgottenEntry } from '../envelope/shredded-line.ts';
@@ -156,8 +156,10 @@ function ascending(seqs: number[]): number[] {
 }
 
 function lineOf(log: OpenLog, seq: number): { line: CommittedLine; text: string } {
-  const line = committedLine(log, seq);
-  if (line !== null) return { line, text: textOf(log, line) };
+  for (const line of linesFrom(log, seq)) {
+    if (line.event.seq === seq) return { line, text: textOf(log, line) };
+    break;
+  }
   throw notFound(
     `The log ${log.path} has no event ${seq}.`,
     'Look up the seq with `hookloom replay`.',

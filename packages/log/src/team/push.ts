@@ -4,7 +4,7 @@
  */
 import { conflict, isHookloomError, isJsonObject, type HookloomError } from '@hookloom/core';
 import type { Head, StoredEvent } from '@hookloom/core/events';
-import { committedLine, linesFrom } from '../read/sparse-index.ts';
+import { linesFrom } from '../read/sparse-index.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
 import { textOf } from '../shred/rewrite-log.ts';
 import type { Connection } from '../stores/postgres/connection.ts';
@@ -152,8 +152,11 @@ function forgottenIn(open: OpenLog, after: number): Set<number> {
 
 /** The store has events of this log that are not ours: the log was restored, copied or rolled back. */
 function assertSame(open: OpenLog, session: string, head: Head | null): void {
-  if (head !== null && committedLine(open, head.seq)?.event.hash !== head.hash)
-    throw moved(session);
+  if (head === null) return;
+  for (const { event } of linesFrom(open, head.seq))
+    if (event.seq === head.seq && event.hash === head.hash) return;
+    else break;
+  throw moved(session);
 }
 
 function moved(session: string): HookloomError {

@@ -20,7 +20,7 @@ import {
   typeEnding,
 } from '../envelope/raw-slice.ts';
 import { findFault, isCanonical, type Fault } from '../envelope/event-hash.ts';
-import { hashRaw } from '../envelope/own-fault.ts';
+import { createRawHasher } from '../envelope/own-fault.ts';
 import { createVouching, type Vouching } from './shredding.ts';
 
 export const NOTHING: VerifiedPrefix = {
@@ -89,6 +89,7 @@ export function* walkChain(
   let leaves: string[] = [];
   const lines = createLineReader(source, from.offset);
   const slice = createRawSlice();
+  const hashRaw = createRawHasher();
   const vouching = createVouching(from.shredded);
   /** Bare hex here, so that the fast path compares what it cuts out. */
   let committed = { seq: from.seq, hash: bare(from.hash), end: from.offset };
