@@ -58,7 +58,8 @@ export {
   sharedDirectory,
   writersIn,
 } from './share/share-directory.ts';
-export { openSharedStore, withShared, type ShareAccess } from './share/shared-store.ts';
+export { openSharedStore, type ShareAccess } from './share/shared-store.ts';
+export { joinShared, sharedIn, withShared } from './share/with-shared.ts';
 export {
   appendShared,
   forgetShared,
@@ -90,7 +91,7 @@ export {
 } from './team/members.ts';
 export { channelOf, notifyMembers } from './team/notices.ts';
 export { listParts, listTeammates } from './team/part-file.ts';
-export { joinShared, openPartStore } from './team/part-store.ts';
+export { openPartStore } from './team/part-store.ts';
 export { forgetInParts, pullLogs, type Pulled } from './team/pull.ts';
 export { hasLeaving, pushLog, type Pushed } from './team/push.ts';
 export { storeStatus, type StoreStatus } from './team/status.ts';

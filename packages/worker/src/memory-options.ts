@@ -6,7 +6,7 @@ import type { OpenMemoryOptions, EmbeddingTurn } from '@hookloom/memory';
 import { defined } from '@hookloom/core';
 import { configuredEmbedder, configuredReranker } from './embedders/configured-embedder.ts';
 import { retentionIn } from './settings/settings.ts';
-import { measuredBatches } from './telemetry/measure.ts';
+import { measuredProjection } from './telemetry/measure.ts';
 import { mkdirSync } from 'node:fs';
 import { createFileLock, type FileLock } from '@hookloom/log/append';
 
@@ -35,12 +35,7 @@ export async function memoryOptions(
   if (!isEmpty) bindProjection(dir, foreignSessions(dir));
   return {
     file: isEmpty ? ':memory:' : `${dir}/projections/memory.sqlite`,
-    store: {
-      ...store,
-      // Only the projector reads in batches.
-      readBatches: (session, options) =>
-        measuredBatches('projection', store.readBatches(session, options)),
-    },
+    store: measuredProjection(store),
     clock,
     onGaps,
     retention: retentionIn(stateDir),

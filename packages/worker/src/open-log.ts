@@ -6,10 +6,12 @@ import {
   openJsonlStore,
   openPartStore,
   openSharedStore,
+  sharedIn,
   withShared,
 } from '@hookloom/log';
-import { shareAccess } from './share/share-state.ts';
-import { partsFolder } from './team/team-state.ts';
+import { readWhenChanged } from './read-when-changed.ts';
+import { sharedPlaces, shareAccess } from './share/share-state.ts';
+import { partsFolder, projectFile } from './team/team-state.ts';
 
 export interface LogOptions {
   clock?: Clock;
@@ -25,8 +27,14 @@ export function openLog(
 ): EventStore {
   const { root, eventloomDir: dir } = workspace;
   const log = openJsonlStore({ dir, ...options });
-  const access = shareAccess(workspace, stateDir);
-  const files = openSharedStore({ root, eventloomDir: dir, access });
-  const folder = partsFolder(workspace, stateDir);
-  return withShared(log, joinShared(files, openPartStore({ eventloomDir: dir, folder })));
+  const places = readWhenChanged(projectFile(dir), () => sharedPlaces(workspace, stateDir));
+  return withShared(
+    log,
+    sharedIn(places, () => {
+      const access = shareAccess(workspace, stateDir);
+      const folder = partsFolder(workspace, stateDir);
+      const files = openSharedStore({ root, eventloomDir: dir, access });
+      return joinShared(files, openPartStore({ eventloomDir: dir, folder }));
+    }),
+  );
 }

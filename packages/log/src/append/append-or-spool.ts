@@ -185,10 +185,10 @@ function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
   }
 
   function sealGroup({ events, key }: Group): AppendResult[] {
-    const before = key === undefined ? null : open.deliveries.find(key);
+    const before = key === undefined ? null : open.deliveries().find(key);
     if (before !== null) return events.map(({ id }) => ({ ...before, id }));
-    const keys = events.map(deliveryKey);
-    const known = keys.map((own) => (own === null ? null : open.deliveries.find(own)));
+    const keys = events.map((event) => (event.delivery === undefined ? null : deliveryKey(event)));
+    const known = keys.map((own) => (own === null ? null : open.deliveries().find(own)));
     const firsts = firstOfEach(keys);
     const fresh = known.filter((found, i) => found === null && firsts[i] === i).length;
     const batch = fresh > 1 ? { first: seq + 1, size: fresh } : null;
@@ -203,8 +203,8 @@ function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
       const start = offset;
       const result = seal(event, batch);
       const own = keys[i] ?? null;
-      if (own !== null) open.deliveries.note(own, start, result);
-      if (noted !== undefined) open.deliveries.note(noted, start, result);
+      if (own !== null) open.deliveries().note(own, start, result);
+      if (noted !== undefined) open.deliveries().note(noted, start, result);
       noted = undefined;
       results.push(result);
     }
@@ -219,7 +219,7 @@ function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
   const results = (isOpen ? groups : guardGroups(dir, groups)).map(sealGroup);
   if (lines.length === 0 || hash === null) return results;
 
-  open.deliveries.flush();
+  open.flushNotes();
   writeAll(open.fd, Buffer.from(`${open.unterminated ? '\n' : ''}${lines.join('\n')}\n`), null);
   open.seq = seq;
   open.hash = hash;

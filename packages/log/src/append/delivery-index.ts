@@ -4,7 +4,7 @@
  * cached from one lock hold to the next, as long as the log is the same file: shredding writes a new one and moves the
  * offsets.
  */
-import { constants, fstatSync } from 'node:fs';
+import { constants } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';
 import { fileOf, notesFolder, type Deliveries } from './deliveries.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
@@ -14,7 +14,7 @@ import type { OpenLog } from './open-log.ts';
 import { readRange, withOwned, type OwnedFile } from '../files/owned-file.ts';
 
 export interface DeliveryIndex {
-  /** For one lock hold, in place of `open.deliveries`, to which it writes. */
+  /** For one lock hold, in place of `open.deliveries()`, to which it writes. */
   over(open: OpenLog): Deliveries;
 }
 
@@ -59,12 +59,11 @@ export function deliveryIndex(): DeliveryIndex {
 
   return {
     over(open) {
-      const base = open.deliveries;
+      const base = open.deliveries();
       const held = new Map<string, Scope>();
       /** Of this hold: written, or about to be. */
       const fresh = new Map<string, { key: Key; result: AppendResult }[]>();
-      const { size } = fstatSync(open.fd);
-      const lines = { fd: open.fd, end: open.unterminated ? size : null };
+      const lines = { fd: open.fd, end: open.unterminated ? open.size : null };
       const whole = new Map<number, boolean>();
       return {
         find(key) {

@@ -75,7 +75,7 @@ export function drainInbox(
     done += chunk.length;
   }
   if (done === names.length) {
-    open.deliveries.forget(SCOPE);
+    open.deliveries().forget(SCOPE);
     sweepTemporary(`${inbox}/tmp`);
   }
   return done;

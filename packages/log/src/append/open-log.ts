@@ -18,7 +18,10 @@ export interface OpenLog {
   readonly log: SessionLog;
   readonly fd: number;
   readonly headFd: number;
-  readonly deliveries: Deliveries;
+  /** Opened when it is needed: most appends name no delivery. */
+  deliveries(): Deliveries;
+  /** Writes the notes of deliveries, if there are any. */
+  flushNotes(): void;
   readonly ino: number;
   /** Of the last committed event before any recovery: compared with `expectHead`. */
   readonly foundHash: string | null;
@@ -65,8 +68,11 @@ export function openLog(log: SessionLog): OpenLog {
           }
         : recoverTail(log, fd, size, head, size === 0 ? continuedEvents(dir, session) : []);
     const mark = markAt(log, found.hash, found.recoveries.length > 0);
-    const deliveries = openDeliveries(dir, session, fd, end);
-    return { log, fd, headFd, ino, size, ...found, foundHash: found.hash, deliveries, mark };
+    let opened: Deliveries | undefined;
+    const deliveries = () => (opened ??= openDeliveries(dir, session, fd, end));
+    const flushNotes = () => opened?.flush();
+    const files = { log, fd, headFd, ino, size, deliveries, flushNotes };
+    return { ...files, ...found, foundHash: found.hash, mark };
   } catch (error) {
     closeSync(fd);
     if (headFd !== undefined) closeSync(headFd);

@@ -2,11 +2,10 @@
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { corrupt } from '@hookloom/core';
 import { parseLine } from '../envelope/parse.ts';
-import { ownFault } from '../envelope/own-fault.ts';
-import { openLog, type OpenLog } from './open-log.ts';
-import { headFileOf, validLines, type Unavailable } from './valid-lines.ts';
-import { createLineReader, type LineReader } from './line-reader.ts';
 import { chainAt, stepChain } from '../envelope/raw-slice.ts';
+import { ownFault } from '../envelope/own-fault.ts';
+import { openLog, type OpenLog, createLineReader, type LineReader } from './open-log.ts';
+import { headFileOf, validLines, type Unavailable } from './valid-lines.ts';
 import { openSparseIndex, type SparseIndex } from './sparse-index.ts';
 
 /** As many bytes as the lines between two index entries usually have. */

@@ -7,7 +7,7 @@
 import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';
 import type { Fault } from '../envelope/event-hash.ts';
-import { createLineReader } from './line-reader.ts';
+import { createLineReader } from './open-log.ts';
 import type { ByteSource } from './byte-source.ts';
 import { isRecoveryOf } from './pending.ts';
 

@@ -4,8 +4,7 @@ import { assertSessionId } from '@hookloom/core';
 import { checkEvents } from './check-events.ts';
 import { isBlank } from './committed-lines.ts';
 import type { Unavailable } from './valid-lines.ts';
-import { createLineReader } from './line-reader.ts';
-import { openLog } from './open-log.ts';
+import { createLineReader, openLog } from './open-log.ts';
 import {
   createRawSlice,
   findSlice,

@@ -1,6 +1,6 @@
 /** The positions of a log's committed events, without parsing them as long as every line is canonical and linked. */
 import { isBlank, committedLines, type OnSkip, type StartPoint } from './committed-lines.ts';
-import { createLineReader } from './line-reader.ts';
+import { createLineReader } from './open-log.ts';
 import type { ByteSource } from './byte-source.ts';
 import {
   createRawSlice,

@@ -8,7 +8,7 @@ import {
   type ChainPosition,
 } from '../envelope/raw-slice.ts';
 import { committedLines, isBlank, lineAt, START, type StartPoint } from './committed-lines.ts';
-import { createLineReader } from './line-reader.ts';
+import { createLineReader } from './open-log.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /** Chooses a line in the writer's form, `buffer[start, end)`; `line` says which event it is and where its integrity is. */

@@ -1,7 +1,7 @@
 /** Every line of a log, however broken the log is: which lines are sealed events, and what is wrong with the others. */
 import { parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
-import { createLineReader, type LineReader } from '../read/line-reader.ts';
+import { createLineReader, type LineReader } from '../read/open-log.ts';
 import type { ByteSource } from '../read/byte-source.ts';
 import { digestOf } from '../read/pending.ts';
 import { frameDigest } from '../envelope/shredded-line.ts';

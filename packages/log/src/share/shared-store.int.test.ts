@@ -15,7 +15,8 @@ import {
   signingLine,
 } from './format.ts';
 import { makeDirectory } from './share-directory.ts';
-import { openSharedStore, withShared } from './shared-store.ts';
+import { openSharedStore } from './shared-store.ts';
+import { withShared } from './with-shared.ts';
 import { openJsonlStore } from '../stores/jsonl/index.ts';
 import { appendShared, forgetShared, readOwnLines, type OwnFile } from './write-share.ts';
 

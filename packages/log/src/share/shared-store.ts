@@ -4,13 +4,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  conflict,
-  corrupt,
-  isSharedSession,
-  permissionDenied,
-  sharedEventId,
-} from '@hookloom/core';
+import { conflict, corrupt, sharedEventId } from '@hookloom/core';
 import type {
   CheckedEvent,
   Cursor,
@@ -23,6 +17,7 @@ import { gateMark } from '../gate/gate-file.ts';
 import { openGate } from '../gate/guard.ts';
 import { fileOf } from './format.ts';
 import { realDirectory, sessionsIn } from './share-directory.ts';
+import type { SharedStore } from './with-shared.ts';
 import {
   indexFile,
   judgeLine,
@@ -52,13 +47,6 @@ export interface SharedStoreOptions {
   /** Contains the texts that were forgotten here, which are not read from other files. */
   eventloomDir: string;
   access(): ShareAccess;
-}
-
-export interface SharedStore extends Pick<
-  EventStore,
-  'head' | 'read' | 'readBatches' | 'at' | 'check'
-> {
-  shared(): string[];
 }
 
 const BATCH = 5000;
@@ -228,27 +216,6 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     readBatches,
     head: async (session, since) => head(session, since),
     ...readsOf({ check, readBatches }, 'Line', ''),
-  };
-}
-
-/** Combines the log with a team's files. An append to one of these throws `permission_denied`. */
-export function withShared<S extends EventStore>(store: S, shared: SharedStore): S {
-  const of = (session: string) => (isSharedSession(session) ? shared : store);
-  return {
-    ...store,
-    shared: () => shared.shared(),
-    append(session, events, options) {
-      if (!isSharedSession(session)) return store.append(session, events, options);
-      throw permissionDenied(
-        'The files of other writers are read-only.',
-        'Share something of your own with `hookloom share publish`.',
-      );
-    },
-    head: (session, since) => of(session).head(session, since),
-    read: (session, options) => of(session).read(session, options),
-    readBatches: (session, options) => of(session).readBatches(session, options),
-    at: (session, seq) => of(session).at(session, seq),
-    check: (session, seqs) => of(session).check(session, seqs),
   };
 }
 

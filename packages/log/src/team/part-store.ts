@@ -16,7 +16,8 @@ import { parseLine } from '../envelope/parse.ts';
 import type { Gate } from '../gate/gate.ts';
 import { gateMark } from '../gate/gate-file.ts';
 import { openGate } from '../gate/guard.ts';
-import { readsOf, type SharedStore } from '../share/shared-store.ts';
+import { readsOf } from '../share/shared-store.ts';
+import type { SharedStore } from '../share/with-shared.ts';
 import { ownFault } from '../envelope/own-fault.ts';
 import {
   chainOf,
@@ -179,18 +180,5 @@ function judgeLine({ line, seq, before, session, name, gate }: PlaceToJudge): Ch
       origin: { ...event.origin, channel },
       ...(isForgotten && { payload: {}, shredded: { by: 'local', digest: '' } }),
     },
-  };
-}
-
-/** Combines files of the repository and logs from the team's store. */
-export function joinShared(files: SharedStore, parts: SharedStore): SharedStore {
-  const of = (session: string) => (session.startsWith('team-') ? parts : files);
-  return {
-    shared: () => [...files.shared(), ...parts.shared()],
-    head: (session, since) => of(session).head(session, since),
-    read: (session, options) => of(session).read(session, options),
-    readBatches: (session, options) => of(session).readBatches(session, options),
-    at: (session, seq) => of(session).at(session, seq),
-    check: (session, seqs) => of(session).check(session, seqs),
   };
 }

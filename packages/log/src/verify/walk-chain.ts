@@ -8,7 +8,7 @@ import { isJsonObject } from '@hookloom/core';
 import { MAX_LINE_BYTES, parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
 import { createGrowingTree } from '../merkle/growing-tree.ts';
-import { createLineReader } from '../read/line-reader.ts';
+import { createLineReader } from '../read/open-log.ts';
 import type { ByteSource } from '../read/byte-source.ts';
 import { isRecoveryOf } from '../read/pending.ts';
 import type { VerifiedPrefix } from '../read/verified-file.ts';
@@ -19,8 +19,8 @@ import {
   isOfType,
   typeEnding,
 } from '../envelope/raw-slice.ts';
-import { findFault, isCanonical, type Fault } from '../envelope/event-hash.ts';
 import { createRawHasher } from '../envelope/own-fault.ts';
+import { findFault, isCanonical, type Fault } from '../envelope/event-hash.ts';
 import { createVouching, type Vouching } from './shredding.ts';
 
 export const NOTHING: VerifiedPrefix = {

@@ -14,6 +14,7 @@ import {
   RETENTION_POLICIES,
   SCORING_PROFILE_NAMES,
   type RecallSettings,
+  type WorkspaceFiles,
 } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { dropUnavailable } from '../unavailable-events.ts';
@@ -112,10 +113,13 @@ export async function checkout<R extends CheckoutRequest>(
 
 /** What a checkout reads: the memory, the clock, and the files and refs of the workspace. */
 export async function checkoutDeps(context: OperationContext) {
+  let files: WorkspaceFiles | undefined;
   return {
     ...(await memoryDeps(context)),
     clock: context.clock,
-    files: workspaceFiles(context.workspace.root),
+    files: {
+      read: (name: string) => (files ??= workspaceFiles(context.workspace.root)).read(name),
+    },
     resolveRef: (name: string, from: string) => resolveRefTarget(context, name, from),
   };
 }

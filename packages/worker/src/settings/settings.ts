@@ -2,7 +2,6 @@
  * Settings of the installation: text values in one private file. The environment takes precedence. Accepts the
  * documented names of claude-mem, so that its file can be copied, and ignores its other names.
  */
-import fs from 'node:fs';
 import path from 'node:path';
 import {
   attempt,
@@ -16,6 +15,7 @@ import {
   type JsonValue,
 } from '@hookloom/core';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+import { readWhenChanged } from '../read-when-changed.ts';
 import { settingTable, type KeptSetting } from './setting-table.ts';
 import type { Retention } from '@hookloom/memory';
 
@@ -34,14 +34,7 @@ export function readSettings(stateDir: string, env: Env): Settings {
 
 /** The same for repeated reads: reads the file again only if it has changed. */
 export function settingsReader(stateDir: string, env: Env): () => Settings {
-  const file = settingsFile(stateDir);
-  let known: { mark: string; settings: Settings } | undefined;
-  return () => {
-    const stats = fs.statSync(file, { throwIfNoEntry: false });
-    const mark = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
-    if (known?.mark !== mark) known = { mark, settings: readSettings(stateDir, env) };
-    return known.settings;
-  };
+  return readWhenChanged(settingsFile(stateDir), () => readSettings(stateDir, env));
 }
 
 /** The values without any configuration. */
@@ -166,8 +159,7 @@ export function retentionOf(settings: Settings): Retention {
   };
 }
 
-/** Called for every read of the memory. */
+/** Called for every read of the memory. Returns the same object until the settings change. */
 export function retentionIn(stateDir: string): () => Retention {
-  const settings = settingsReader(stateDir, {});
-  return () => retentionOf(settings());
+  return readWhenChanged(settingsFile(stateDir), () => retentionOf(readSettings(stateDir, {})));
 }

@@ -25,7 +25,8 @@ import {
   type ShareAccess,
 } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
-import { logsFolder, teamFolder } from '../team/team-state.ts';
+import { readWhenChanged } from '../read-when-changed.ts';
+import { logsFolder, projectFile, stateFile, teamFolder } from '../team/team-state.ts';
 import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';
 
 export interface ShareState {
@@ -62,33 +63,28 @@ export function writeShareState(file: string, state: ShareState): void {
   writePrivateFile(file, `${JSON.stringify(state, null, 2)}\n`);
 }
 
-/** Reads the state again only if its file has changed. */
-export function shareAccess(workspace: Workspace, stateDir: string): () => ShareAccess {
-  let known: { stamp: string; access: ShareAccess } | null = null;
-  return () => {
-    const { file, cloneId } = sharePlace(workspace, stateDir);
-    const stamp = `${file} ${stampOf(file)}`;
-    if (known?.stamp === stamp) return known.access;
-    const { directory, own, trusted } = readShareState(file);
-    const names = new Map(Object.entries(trusted));
-    const access: ShareAccess = {
-      writersDir: writersIn(`${workspace.root}/${directory}`),
-      own: own === null ? null : sharedSession(own.key, cloneId),
-      nameOf: (key) => names.get(key) ?? null,
-    };
-    known = { stamp, access };
-    return access;
-  };
+/** Nothing is shared while none of these exists. */
+export function sharedPlaces(workspace: Workspace, stateDir: string): string[] {
+  const { file } = sharePlace(workspace, stateDir);
+  const writers = writersIn(`${workspace.root}/${DEFAULT_DIRECTORY}`);
+  return [file, writers, stateFile(teamFolder(workspace, stateDir))];
 }
 
-/** The same for every unreadable file, because a missing state folder must not prevent an answer. */
-function stampOf(file: string): string {
-  try {
-    const { mtimeMs, ino, size } = fs.statSync(file);
-    return `${mtimeMs} ${ino} ${size}`;
-  } catch {
-    return 'none';
-  }
+/** Reads the state again only if its file or the project's id has changed. */
+export function shareAccess(workspace: Workspace, stateDir: string): () => ShareAccess {
+  const read = readWhenChanged(projectFile(workspace.eventloomDir), () => {
+    const { file, cloneId } = sharePlace(workspace, stateDir);
+    return readWhenChanged(file, () => {
+      const { directory, own, trusted } = readShareState(file);
+      const names = new Map(Object.entries(trusted));
+      return {
+        writersDir: writersIn(`${workspace.root}/${directory}`),
+        own: own === null ? null : sharedSession(own.key, cloneId),
+        nameOf: (key: string) => names.get(key) ?? null,
+      };
+    });
+  });
+  return () => read()();
 }
 
 /** What an answer from shared memory depends on: writers' files, teammates' logs, their folders, and trusted keys. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { attempt, isJsonObject } from '@hookloom/core';
 import { readProjectFile, type Workspace } from '@hookloom/core/settings';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+import { readWhenChanged } from '../read-when-changed.ts';
 
 const SEND_SCOPES = ['decisions', 'memory'] as const;
 export type SendScope = (typeof SEND_SCOPES)[number];
@@ -83,18 +84,15 @@ export function logsFolder(folder: string): string {
 
 /** The folder of teammates' logs, or null, for each answer. Called for each log, so it reads the project's id once. */
 export function partsFolder(workspace: Workspace, stateDir: string): () => string | null {
-  const file = path.join(workspace.eventloomDir, 'project.json');
-  let known = { stamp: '', folder: '' };
-  return () => {
-    const { ino, size, mtimeMs } = fs.statSync(file, { throwIfNoEntry: false }) ?? NO_FILE;
-    const stamp = `${ino} ${size} ${mtimeMs}`;
-    if (stamp !== known.stamp) known = { stamp, folder: teamFolder(workspace, stateDir) };
-    return fs.existsSync(stateFile(known.folder)) ? logsFolder(known.folder) : null;
-  };
+  const file = projectFile(workspace.eventloomDir);
+  const folder = readWhenChanged(file, () => teamFolder(workspace, stateDir));
+  return () => (fs.existsSync(stateFile(folder())) ? logsFolder(folder()) : null);
 }
 
-const NO_FILE = { ino: 0, size: 0, mtimeMs: 0 };
+export function projectFile(eventloomDir: string): string {
+  return path.join(eventloomDir, 'project.json');
+}
 
-function stateFile(folder: string): string {
+export function stateFile(folder: string): string {
   return path.join(folder, 'state.json');
 }

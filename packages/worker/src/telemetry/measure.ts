@@ -1,4 +1,5 @@
 /** Measures work if a setting enables it (`start.ts`). Otherwise only runs it. */
+import type { EventStore } from '@hookloom/core/events';
 
 export type Operation = 'hook' | 'append' | 'projection' | 'checkout';
 
@@ -34,11 +35,16 @@ export function measured<T>(
   return run();
 }
 
+/** For the projector, which alone reads this store in batches. */
+export function measuredProjection(store: EventStore): EventStore {
+  return {
+    ...store,
+    readBatches: (session, options) => measuredBatches(store.readBatches(session, options)),
+  };
+}
+
 /** From the request for the first batch to the end, including the caller's work on each batch. */
-export async function* measuredBatches<T>(
-  operation: Operation,
-  batches: AsyncIterable<T>,
-): AsyncGenerator<T> {
+async function* measuredBatches<T>(batches: AsyncIterable<T>): AsyncGenerator<T> {
   if (observers.size === 0) return yield* batches;
   let finish = (): void => {};
   const isOver = new Promise<void>((resolve) => (finish = resolve));
@@ -46,7 +52,7 @@ export async function* measuredBatches<T>(
   try {
     for await (const batch of batches) {
       // A read without new events is not measured.
-      noted ??= measured(operation, {}, () => isOver);
+      noted ??= measured('projection', {}, () => isOver);
       yield batch;
     }
   } finally {

@@ -5,6 +5,7 @@
 import { quietly, isHookloomError, unavailable, type HookloomError } from '@hookloom/core';
 import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { appendUnderLock } from '../../append/append-or-spool.ts';
+import type { Deliveries } from '../../append/deliveries.ts';
 import { deliveryIndex } from '../../append/delivery-index.ts';
 import { failureReason } from '../../append/failure.ts';
 import { closeLog, ensureLogDirectory, openLog, type OpenLog } from '../../append/open-log.ts';
@@ -88,7 +89,12 @@ export function createAppendQueue(
     let open: OpenLog | undefined;
     try {
       const opened = openLog(log);
-      open = { ...opened, deliveries: index.over(opened) };
+      let deliveries: Deliveries | undefined;
+      open = {
+        ...opened,
+        deliveries: () => (deliveries ??= index.over(opened)),
+        flushNotes: () => deliveries?.flush(),
+      };
       while (waiting.length > 0 && monotonicMs() - startedMs < HOLD_MS) {
         const waiter = waiting.shift()!;
         const { events, options } = waiter;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_LINE_BYTES } from '../envelope/parse.ts';
-import { createLineReader } from './line-reader.ts';
+import { createLineReader } from './open-log.ts';
 import { bytesSource } from './byte-source.ts';
 
 function linesOf(bytes: Buffer, from = 0, chunkBytes = 16) {
