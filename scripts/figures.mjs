@@ -20,7 +20,7 @@ const JUDGE = memory(
   'checkout/answer-chance checkout/answer-forms checkout/binding checkout/other-one checkout/quality question/question question/question-words checkout/relevance checkout/slot-plan',
 );
 const RANKING = memory(
-  'words/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/signs search/one-row-per-event search/trade-words search/windows',
+  'words/analyze search/bm25 search/rank search/ranking search/related-words search/scoring-profiles search/signs search/one-row-per-event search/trade-words search/windows',
 );
 const ENCODER = ['encoder.bin', 'odds-of-record.json', 'answers.json'].map(
   (file) => `packages/encoder-en/model/${file}`,

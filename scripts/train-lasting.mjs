@@ -29,7 +29,7 @@ const folder = path.join(root, 'packages/memory/training');
 const statements = path.join(root, 'packages/memory/src/statements');
 const { bucketOf, featuresOf, readSentence, tablesFor, tokensOf, withoutKind } = await load(
   'train-lasting',
-  `export { featuresOf, tokensOf } from '${statements}/lasting-features.ts'; export { bucketOf } from '${statements}/lasting.ts';
+  `export { bucketOf, featuresOf, tokensOf } from '${statements}/lasting.ts';
    export { readSentence, withoutKind } from '${statements}/read-sentence.ts'; export { tablesFor } from '${statements}/cues/languages.ts';`,
 );
 

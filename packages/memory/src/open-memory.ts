@@ -14,7 +14,7 @@ import type { Memory, MemoryReads, SyncOptions } from './memory.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createKnownNames } from './store/known-names.ts';
 import { createNoteReader } from './store/notes/read-notes.ts';
-import type { Retention } from './store/notes/retention.ts';
+import { keepsAll, type Retention } from './store/notes/retention.ts';
 import { retireRows } from './store/notes/retire.ts';
 import { createQueueReader } from './store/notes/read-queue.ts';
 import { createProjector } from './project/projector.ts';
@@ -58,6 +58,8 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const reorder = async (request: SearchRequest, found: SearchResult): Promise<SearchResult> =>
     rerank === undefined ? cutTo(found, request.limit) : rerank.reorder(request, found);
   let opened = await open();
+  /** `all`: the logs in which a rule that keeps everything has restored everything; null for another rule. */
+  let kept: { under: string; all: Set<string> | null } | null = null;
   /** All vectors are being made on request: start nothing else. */
   let isEmbedding = false;
 
@@ -129,7 +131,15 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   async function retire(names: readonly string[]): Promise<void> {
     if (options.retention === undefined) return;
     const rule = options.retention();
-    for (const name of names) while (!retireRows(opened.db, name, rule)) await breath();
+    // Another process, which may have another rule, changes the version. Other machines may write a projection elsewhere.
+    const under = `${JSON.stringify(rule)} ${opened.db.version()}`;
+    if (kept?.under !== under)
+      kept = { under, all: options.projection || !keepsAll(rule) ? null : new Set() };
+    for (const name of names) {
+      if (kept.all?.has(name) === true) continue;
+      while (!retireRows(opened.db, name, rule)) await breath();
+      kept.all?.add(name);
+    }
   }
 
   /** Follows the logs first, and rebuilds the file on any doubt. */

@@ -88,6 +88,20 @@ it('rows past their retention leave lists, search and files, and return if they 
   await memory.close();
 });
 
+it('a process whose rule keeps everything shows what another process with another rule retired', async () => {
+  const store = createMemoryStore();
+  await store.append(LOG, [note(0, 'Old'), note(90, 'New')]);
+  const file = freshFile();
+  const host = await keeping(store, KEEP_ALL, file);
+  expect(await host.titles()).toEqual(['New', 'Old']);
+  const container = await keeping(store, rule({ notes: 30 }), file);
+  expect(await container.titles()).toEqual(['New']);
+  expect(await host.titles()).toEqual(['New', 'Old']);
+  expect(await container.titles()).toEqual(['New']);
+  await container.memory.close();
+  await host.memory.close();
+});
+
 it('age is measured from the newest events: an inactive project keeps its rows', async () => {
   const store = createMemoryStore();
   await store.append(LOG, [note(0, 'Of long ago')]);

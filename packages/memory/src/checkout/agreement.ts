@@ -1,15 +1,14 @@
-/** Facts that disagree, and rows that other writers of a team shared. */
+/** Facts that disagree, and lines of other writers that are refused. */
 import { meaningOf, type Meaning } from '../statements/meaning.ts';
 import { numberedThing } from '../statements/numbered-thing.ts';
 import { areOtherThings, relationOf } from '../statements/relation.ts';
-import { foldText, showName } from '../shown/clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 import { isStatement } from './holds.ts';
 import { wordsOf } from '../question/question.ts';
 import type { Row } from './select.ts';
 import { givesOtherValue } from './single-value.ts';
-import { isSharedSession } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
-import type { Candidate } from './candidate.ts';
+import { authorOf } from './candidate.ts';
 
 /** Two current facts that contradict each other about one subject. Recency alone does not settle the conflict. */
 export interface Conflict {
@@ -115,11 +114,6 @@ function subjectWords(text: string): Set<string> {
 /** The numbers of a text in order. A text without numbers has nothing to contradict. */
 function numbersOf(text: string): string {
   return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
-}
-
-/** Null for a row of this memory. */
-export function authorOf({ session, actor }: Pick<Candidate, 'session' | 'actor'>): string | null {
-  return isSharedSession(session) ? showName(actor) : null;
 }
 
 /** One sentence for all refused lines, so that no writer can fill an answer with them. */

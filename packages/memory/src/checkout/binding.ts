@@ -3,8 +3,7 @@
  * question asks for. A long row contains every word of most questions somewhere.
  */
 import { analyze, rawWords } from '../words/analyze.ts';
-import { relatedTo } from '../search/related-words.ts';
-import { kindsIn } from '../search/trade.ts';
+import { relatedTo, kindsIn } from '../search/related-words.ts';
 import { countsSomething, CAN_ANSWER, isRole, NUMBER } from './answer-forms.ts';
 import { termsOfNamedKinds, texts } from './candidate.ts';
 import { namesLabelled, namesOther } from './other-one.ts';

@@ -1,9 +1,9 @@
-import { kindsIn, PRODUCT_KINDS } from '../search/trade.ts';
-import type { JsonObject } from '@hookloom/core';
+import { kindsIn, PRODUCT_KINDS } from '../search/related-words.ts';
+import { isSharedSession, type JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, OfEvent, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import { partText } from '../taint/repeated-parts.ts';
-import { cleanText } from '../shown/clean-text.ts';
+import { cleanText, showName } from '../shown/clean-text.ts';
 import type { Quoted } from '../extract/extracted.ts';
 import { coverageOf, termsIn, type Question } from '../question/question.ts';
 import { repeatsQuestion, statedPart } from '../question/stated-part.ts';
@@ -191,4 +191,9 @@ export function texts(properties: JsonObject): string[] {
     }
   }
   return found;
+}
+
+/** The writer of a team that shared the row; null for a row of this memory. */
+export function authorOf({ session, actor }: Pick<Candidate, 'session' | 'actor'>): string | null {
+  return isSharedSession(session) ? showName(actor) : null;
 }

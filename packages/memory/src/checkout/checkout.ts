@@ -20,7 +20,9 @@ import type { CheckoutResponse } from './response.ts';
 import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';
+import { cleanText } from '../shown/clean-text.ts';
 import { withhold, type Withheld } from '../shown/withhold.ts';
+import { readComposedQuestion } from '../synthesis/composed-question.ts';
 import { causalBlock } from './blocks/causal.ts';
 import { judgementBlock } from './blocks/judgement.ts';
 import { skillsBlock } from './blocks/skills.ts';
@@ -164,7 +166,10 @@ export async function lookUp(
     unavailable: [],
     withheld: eachOnce([...selection.withheld, ...shown.withheld]),
     warnings: [],
-    notices: [...(request.notices ?? []), ...refusedNotice(gathered.refused)],
+    notices: [
+      ...(request.notices ?? []),
+      ...(gathered.refused.length > 0 ? refusedNotice(gathered.refused) : []),
+    ],
     codeAnchors: anchors,
     candidates,
     admission,
@@ -180,13 +185,15 @@ export async function lookUp(
 
 /** A disagreement about something else does not lower this answer. */
 function conflictsAskedFor(facts: readonly Row[], isAboutState: boolean): Conflict[] {
+  const near = facts.filter(({ coverage }) => isAboutState || coverage >= AGREEMENT_FROM);
+  if (near.length < 2) return [];
   const best = Math.max(0, ...facts.map(({ coverage }) => coverage));
   const asked = new Set(
     facts.filter(({ coverage }) => coverage >= ASKED_SHARE * best).map(({ citation }) => citation),
   );
-  return findConflicts(
-    facts.filter(({ coverage }) => isAboutState || coverage >= AGREEMENT_FROM),
-  ).filter(({ citations }) => isAboutState || citations.some((citation) => asked.has(citation)));
+  return findConflicts(near).filter(
+    ({ citations }) => isAboutState || citations.some((citation) => asked.has(citation)),
+  );
 }
 
 /** Events known to be unavailable so far: reported while following the log, and found while reading citations. */
@@ -239,28 +246,45 @@ function eachOnce(withheld: readonly Withheld[]): Withheld[] {
   return [...new Map(withheld.map((entry) => [entry.citation, entry])).values()];
 }
 
-/** In the order of diagnostics and guidance. */
-const BLOCKS: readonly Block[] = [
-  skillsBlock,
-  causalBlock,
-  admissionBlock,
-  judgementBlock,
-  synthesisBlock,
-  supersededBlock,
+/** In the order of diagnostics and guidance. `when`: whether the block can have content. Default: always. */
+const BLOCKS: readonly { block: Block; when?: (findings: Findings) => boolean }[] = [
+  { block: skillsBlock },
+  { block: causalBlock },
+  { block: admissionBlock },
+  { block: judgementBlock },
+  {
+    block: synthesisBlock,
+    when: ({ plan }) => readComposedQuestion(cleanText(plan.query)) !== null,
+  },
+  { block: supersededBlock, when: ({ selection }) => selection.superseded.length > 0 },
 ];
 
 /** A block that cannot be read is named in `degraded`; the others still contribute. */
 export async function findBlocks(context: BlockContext, reasonOf: (error: unknown) => string) {
   const found: FoundBlock[] = [];
   const degraded: { lane: string; reason: string }[] = [];
-  for (const block of BLOCKS) {
+  const isRecorded = await anyRecorded(context);
+  for (const { block, when } of BLOCKS) {
     if (context.isLean && block.isOnlyFull) continue;
+    if (block.types !== undefined && !isRecorded) continue;
     try {
-      const one = await block.find(context);
+      const one = when?.(context.findings) === false ? null : await block.find(context);
       if (one !== null) found.push(one);
     } catch (error) {
       degraded.push({ lane: block.name, reason: reasonOf(error) });
     }
   }
   return { found, degraded };
+}
+
+/** Most memories have no fact of these kinds, so one question takes the place of one for each block. */
+async function anyRecorded({ findings, memory }: BlockContext): Promise<boolean> {
+  const { target, plan } = findings;
+  const types = BLOCKS.flatMap(({ block }) => block.types ?? []);
+  const sessions = target === null ? plan.sessions : [target.session];
+  const scope = { sessions, ...(target !== null && { asOfSeq: target.seq }) };
+  const asked = { ...scope, types, limit: 1, includeSuperseded: true, mayBeKept: true };
+  // If it cannot be read, each block reports why.
+  const rows = await memory.facts(asked).catch(() => null);
+  return rows?.length !== 0;
 }

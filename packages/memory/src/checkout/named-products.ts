@@ -1,5 +1,5 @@
 /** The products that the memory names, for a question that asks for all of a kind: "Which databases did we consider?" */
-import { PRODUCT_KINDS, type Kind } from '../search/trade.ts';
+import { PRODUCT_KINDS, type Kind } from '../search/related-words.ts';
 import type { Question } from '../question/question.ts';
 import type { SearchResult, SourceHit, SourceRow } from '../rows.ts';
 import { rawWords, wordStem } from '../words/analyze.ts';

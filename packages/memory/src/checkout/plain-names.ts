@@ -1,5 +1,5 @@
 /** Names that people type in small letters: "marta owns the firmware", "ask marta". */
-import { kindsIn } from '../search/trade.ts';
+import { kindsIn } from '../search/related-words.ts';
 import { baseForm } from '../words/irregular-forms.ts';
 import { EVERYDAY_WORDS, FRAME_WORDS } from '../question/question-words.ts';
 import { termsIn, type Question } from '../question/question.ts';

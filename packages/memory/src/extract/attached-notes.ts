@@ -6,13 +6,10 @@ import { stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { bound, textOf, type Extracted, document, sentence, type Extractor } from './extracted.ts';
 
-const TYPE = 'note.recorded';
 const MAX_COVERED = 50;
 const MAX_CHARS = 1000;
 
-/** Notes written by rules repeat the content of their events and would only make them longer. */
-export function attachedNote({ type, payload }: StoredEvent): Extracted['attach'] | null {
-  if (type !== TYPE || textOf(payload, 'made_by') === 'rules') return null;
+function attached({ payload }: StoredEvent): Pick<Partial<Extracted>, 'attach'> {
   const events = [...new Set(stringsAt(payload, 'covers'))].slice(0, MAX_COVERED);
   const parts = [
     textOf(payload, 'title'),
@@ -20,16 +17,17 @@ export function attachedNote({ type, payload }: StoredEvent): Extracted['attach'
     ...stringsAt(payload, 'facts'),
   ];
   const text = bound(parts.filter((part) => part !== '').join('\n'), MAX_CHARS);
-  return events.length === 0 || text === '' ? null : { events, text };
+  return events.length === 0 || text === '' ? {} : { attach: { events, text } };
 }
 
 // Work notes and session summaries as recalled text.
 
 /**
- * Text that a person or a model wrote is indexed. Text made by rules repeats its sources: the notes have their own
- * tables, and recall finds the sources.
+ * Text that a person or a model wrote is indexed. Text made by rules repeats its sources and would only make their
+ * events longer: the notes have their own tables, and recall finds the sources.
  */
-export const noteRecorded: Extractor = ({ payload }) => {
+export const noteRecorded: Extractor = (event) => {
+  const { payload } = event;
   if (textOf(payload, 'made_by') === 'rules') return {};
   const content = sentence(
     textOf(payload, 'title'),
@@ -37,7 +35,7 @@ export const noteRecorded: Extractor = ({ payload }) => {
     textOf(payload, 'narrative'),
     ...stringsAt(payload, 'facts'),
   );
-  return content === '' ? {} : { document: document(content) };
+  return content === '' ? {} : { document: document(content), ...attached(event) };
 };
 
 export const sessionSummarized: Extractor = ({ payload }) => {

@@ -15,7 +15,7 @@ import * as coordination from './coordination.ts';
 import * as corrections from './corrections.ts';
 import * as edges from './edges.ts';
 import type { Authority } from '../rows.ts';
-import { askedAs, noted, attachedNote, noteRecorded, sessionSummarized } from './attached-notes.ts';
+import { askedAs, noted, noteRecorded, sessionSummarized } from './attached-notes.ts';
 import { document, factEvent, readable, type Extracted, type Extractor } from './extracted.ts';
 import * as lifecycle from './lifecycle.ts';
 import * as observations from './observations.ts';
@@ -130,16 +130,20 @@ export function extract(event: StoredEvent): Partial<Extracted> {
   if (wrote !== 'authorised')
     return asHistory(event, wrote === 'imported' ? 'imported' : 'non_authoritative');
   const extractor = Object.hasOwn(extractors, event.type) ? extractors[event.type]! : unknown;
-  if (extractor === 'ignored') return {};
+  // A call of our own tools is telemetry: its result came from the memory.
+  if (extractor === 'ignored' || isOwnCall(event)) return {};
   const said =
     extractor === quarantineDecided ? extractor(event) : withoutDecisions(extractor(event));
   // Nothing finds an event whose fields are blank.
   if (said.facts?.some(({ name }) => name.trim() === '') === true) return {};
-  const attach = attachedNote(event);
-  return {
-    ...withoutMarks(askedAs(event, noted(event, anchored(withKeeping(said, event), event)))),
-    ...(attach !== null && { attach }),
-  };
+  return withoutMarks(withWords(anchored(withKeeping(said, event), event), event));
+}
+
+/** Adds the words that find an event besides its own. Few events have any. */
+function withWords(extracted: Partial<Extracted>, event: StoredEvent): Partial<Extracted> {
+  const { note, asked_as: asked } = event.payload;
+  if (note === undefined && asked === undefined) return extracted;
+  return askedAs(event, noted(event, extracted));
 }
 
 /** Retention fields of an event apply to every fact it states. */
@@ -226,4 +230,15 @@ function asHistory(event: StoredEvent, authority: Authority): Partial<Extracted>
     }),
     document: document(`${event.type.replaceAll(/[._]/g, ' ')}: ${content}`),
   };
+}
+
+function isOwnCall({ type, payload }: StoredEvent): boolean {
+  return type === 'tool.call.completed' && payload['self'] === true;
+}
+
+/** Whether it is a record of the product about itself, in its own words, that says nothing but what was used. */
+export function isOwnRecord(event: StoredEvent, extracted: Partial<Extracted>): boolean {
+  const { salience: _, ...said } = extracted;
+  const isOwn = isOwnCall(event) && event.origin?.channel === 'system';
+  return (isOwn || eventClass(event.type) === 'telemetry') && Object.keys(said).length === 0;
 }

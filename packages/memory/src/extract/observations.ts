@@ -36,8 +36,6 @@ export const transcriptTurn: Extractor = (event) => {
 
 export const toolCallCompleted: Extractor = (event) => {
   const { payload } = event;
-  // A call of our own tools is telemetry: its result came from the memory.
-  if (payload['self'] === true) return {};
   const name = textOf(payload, 'tool_name') || 'unknown';
   const content = sentence(
     `Tool ${name} ${textOf(payload, 'status') || 'ended'}`,

@@ -4,7 +4,7 @@ import { bareValue } from '../statements/bare-value.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
-import { roleAndText } from './dialogues.ts';
+import { roleAndText } from './agent-work.ts';
 import { extract } from './index.ts';
 import type { Extracted, Quoted } from './extracted.ts';
 

@@ -1,6 +1,6 @@
 /** Words of the names that an event adds, as far as the event itself shows. */
 import type { StoredEvent } from '@hookloom/core/events';
-import { roleAndText } from '../extract/dialogues.ts';
+import { roleAndText } from '../extract/agent-work.ts';
 import { extract } from '../extract/index.ts';
 import { termsOf } from '../salience/name-words.ts';
 import { extractStatements } from '../statements/extract-statements.ts';

@@ -4,6 +4,7 @@ import type { FactRow } from '../rows.ts';
 import { foldMetacognition, METACOGNITION_FACT_TYPES, type Metacognition } from './open-items.ts';
 
 const MAX_ROWS = 20_000;
+export const CALL_FACT_TYPE = 'reasoning_call';
 /** Cached by the rows that it was computed from. */
 const folded = new WeakMap<readonly FactRow[], Metacognition>();
 
@@ -45,7 +46,7 @@ export async function readCalls(
   sessions: readonly string[],
   asOfSeq?: number,
 ): Promise<ReasoningCalls[]> {
-  const rows = await memory.facts({ ...scopeOf(sessions, asOfSeq), types: ['reasoning_call'] });
+  const rows = await memory.facts({ ...scopeOf(sessions, asOfSeq), types: [CALL_FACT_TYPE] });
   return rows
     .toSorted((a, b) => a.seq - b.seq)
     .map(({ properties, reinforcementCount }) => ({

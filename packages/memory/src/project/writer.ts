@@ -9,7 +9,7 @@ import {
   type Extracted,
   type FactDraft,
 } from '../extract/extracted.ts';
-import { extract } from '../extract/index.ts';
+import { extract, isOwnRecord } from '../extract/index.ts';
 import { analyze } from '../words/analyze.ts';
 import {
   dateTerms,
@@ -135,12 +135,12 @@ export function createWriter(db: Database): Writer {
     const skip = isShared ? shared.forgotten(sid) : rows.forgotten(sid);
     if (isShared && shared.forget(sid, batch, skip)) return 'forgotten';
     const totals = { session, events: batch.length, docs: 0, facts: 0, tokens: 0, stream };
-    closed.clear();
-    fresh.clear();
-    blank.clear();
+    for (const ids of [closed, fresh, blank]) ids.clear();
     const latest = new Map<string, StoredEvent>();
     const read = new Map(batch.map((event) => [event, skip.has(event.id) ? {} : extract(event)]));
-    entities.lookUp(sid, read);
+    // The records of every answer are many and name nothing.
+    const passed = new Set(batch.filter((event) => isOwnRecord(event, read.get(event)!)));
+    if (passed.size < batch.length) entities.lookUp(sid, read);
     // An answer about decisions enters no code for notes.
     let hasNotes = false;
     for (const event of batch) {
@@ -159,14 +159,15 @@ export function createWriter(db: Database): Writer {
         forgetIds();
         return 'forgotten';
       }
-      const followed = taint.follow(sid, event, extracted);
-      writeEvent(sid, followed, extracted, totals);
+      for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
+      const followed = passed.has(event) ? null : taint.follow(sid, event, extracted);
+      if (followed !== null) writeEvent(sid, followed, extracted, totals);
       if (isAuthorised && event.shredded === null && event.payload['self'] !== true) {
         const steps = notes.steps.get(event.type) ?? [];
-        for (const step of steps) step(sid, followed.event);
+        for (const step of steps) step(sid, followed?.event ?? event);
         hasNotes ||= steps.length > 0;
       }
-      followed.keep();
+      followed?.keep();
     }
     for (const doc of closed) {
       rows.unmark(doc);
@@ -255,7 +256,6 @@ export function createWriter(db: Database): Writer {
       const eid = entity(sid, key);
       if (mayReplace(event, openFact(eid))) rows.reinforce(eid, importance);
     }
-    for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
     for (const { purpose, sign, ...key } of extracted.outcomes ?? [])
       rows.outcome(entity(sid, key), sid, purpose, sign);
     if (extracted.attach !== undefined) attach(extracted.attach.text, extracted.attach.events);

@@ -10,16 +10,14 @@ import {
   createDocumentFrequencies,
   createDocumentLengths,
 } from './bm25.ts';
-import { byMeaning } from './by-meaning.ts';
 import { createCandidateSearch, type Candidate } from './candidates.ts';
 import { dateTerms, actorTerm, nameWords, asksWhen } from '../words/marks.ts';
 import { rank, type Ranked, round } from './rank.ts';
-import { SCORING_PROFILES } from './scoring-profiles.ts';
+import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createWindowScorer, type ScoreRequest, type Scored } from './windows.ts';
-import { addNearest, canCompare } from './nearest.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
-import { completedCalls } from '../store/document-rows.ts';
+import { completedCalls, conversationsOf } from '../store/document-rows.ts';
 import { readSessions } from '../store/session-rows.ts';
 import { actorsOf } from '../store/entity-rows.ts';
 
@@ -243,5 +241,61 @@ export function createScopes(db: Database) {
     actors: (scope: Scope): string[] => [
       ...new Set(scope.sids.flatMap((sid) => actorsOf(db, sid, MAX_ACTORS))),
     ],
+  };
+}
+
+const NEAREST = 50;
+/** Share of the findings by words that must have a vector. */
+const SPOKEN_FOR = 2 / 3;
+
+/**
+ * Whether vectors may take part. If many documents have no vector (code, or not made yet), vectors would only raise the
+ * others.
+ */
+function canCompare(lexical: readonly Candidate[], vectors: QuestionVectors): boolean {
+  const held = lexical.filter(({ id }) => vectors.has(id)).length;
+  return held >= SPOKEN_FOR * lexical.length;
+}
+
+/** The candidates with the nearest documents of the scope. */
+function addNearest(
+  db: Database,
+  lexical: Candidate[],
+  vectors: QuestionVectors,
+  scope: Scope,
+): Candidate[] {
+  const known = new Set(lexical.map(({ id }) => id));
+  const fresh = vectors.nearest(scope, NEAREST).filter((id) => !known.has(id));
+  if (fresh.length === 0) return lexical;
+  return [...lexical, ...conversationsOf(db, fresh).map((found) => ({ ...found, leads: true }))];
+}
+
+/** The extra weight of a vector if no text has a word of the question. */
+const MEANING_ALONE = 4;
+/** Share of the question's words in one text that makes words count in full. */
+const ENOUGH = 0.7;
+/** How fast words lose their weight below that. */
+const FALL = 1.5;
+
+/**
+ * If the best text has few words of the question, these count less, and meaning and the expected words count more. Each
+ * part is divided by its maximum, so without this, the best of many bad matches would count like a good one.
+ */
+export function byMeaning(
+  weights: ScoringWeights,
+  scored: readonly { reach: number }[],
+): ScoringWeights {
+  const covered = scored.reduce((most, { reach }) => Math.max(most, reach), 0);
+  const best = Math.min(1, covered / ENOUGH) ** FALL;
+  const { own, window1, window3, window5, answers, also } = weights;
+  return {
+    ...weights,
+    own: own * best,
+    window1: window1 * best,
+    window3: window3 * best,
+    window5: window5 * best,
+    answers: answers * best,
+    also: also * (2 - best),
+    vector: weights.vector + MEANING_ALONE * (1 - best),
   };
 }

@@ -5,7 +5,7 @@ import { TAINT_SCHEMA } from './taint-tables.ts';
 
 /**
  * The tables of the projection in every store. Raise the version with any change of them, or of what is read from events
- * (read by: projection e3cf3fad7472): every older file is rebuilt from the log.
+ * (read by: projection 3684c991b53c): every older file is rebuilt from the log.
  */
 export const SCHEMA_VERSION = 44;
 

@@ -6,7 +6,7 @@ import { parseCitation, stringsAt } from '@hookloom/core';
 import { checkWriter, type StoredEvent } from '@hookloom/core/events';
 import { isClientText, isUntrusted } from '../channels.ts';
 import { textOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
-import { isDialogue, roleAndText } from '../extract/dialogues.ts';
+import { isDialogue, roleAndText } from '../extract/agent-work.ts';
 import { docId } from './stored-ids.ts';
 import { lowerAscii } from './entity-rows.ts';
 import type { Database, SqlValue } from './port.ts';

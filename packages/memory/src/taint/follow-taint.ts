@@ -6,7 +6,7 @@
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { isUntrusted, lessTrusted } from '../channels.ts';
 import { type Extracted, textOf } from '../extract/extracted.ts';
-import { isDialogue } from '../extract/dialogues.ts';
+import { isDialogue } from '../extract/agent-work.ts';
 import { notedText } from '../extract/noted-text.ts';
 import { docId } from '../store/stored-ids.ts';
 import type { Database } from '../store/port.ts';

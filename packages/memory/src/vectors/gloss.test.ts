@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRODUCT_KINDS } from '../search/trade.ts';
+import { PRODUCT_KINDS } from '../search/related-words.ts';
 import { gloss } from './gloss.ts';
 
 test('reads a text with the kinds of the products that it names', () => {

@@ -3,7 +3,7 @@
  * style check)" after it, "we moved to oxlint" is close to "which tool checks code style?".
  */
 import { sha256Hex } from '@hookloom/core';
-import { kindsIn } from '../search/trade.ts';
+import { kindsIn } from '../search/related-words.ts';
 import { PRODUCTS, TERMS } from '../search/trade-words.ts';
 
 /** More kinds would outweigh the text. */

@@ -16,7 +16,7 @@ import { statedPart } from '../../src/question/stated-part.ts';
 import { termsOf } from '../../src/salience/name-words.ts';
 import { namesIn } from '../../src/search/search.ts';
 import { readTime } from '../../src/search/time-words.ts';
-import { kindsIn } from '../../src/search/trade.ts';
+import { kindsIn } from '../../src/search/related-words.ts';
 import {
   cleanText,
   excerpt,

@@ -19,6 +19,8 @@ export interface Block {
   name: string;
   /** It adds nothing to the short form. */
   isOnlyFull?: true;
+  /** The types of facts that it reads. Without any fact of these types it adds nothing. */
+  types?: readonly string[];
   /**
    * Returns null if there is nothing to add. Throws only for an invalid request; the caller reports unreadable data as
    * degraded.

@@ -3,10 +3,15 @@
  * separately, never as facts. An open gap or conflict about the question keeps the answer from being final.
  */
 import type { JsonObject } from '@hookloom/core';
-import type { Proposal } from '../../consolidation/proposals.ts';
+import { PROPOSAL_FACT_TYPES, type Proposal } from '../../consolidation/proposals.ts';
 import { readProposals } from '../../consolidation/read-proposals.ts';
-import type { Metacognition, OpenItem } from '../../metacognition/open-items.ts';
 import {
+  METACOGNITION_FACT_TYPES,
+  type Metacognition,
+  type OpenItem,
+} from '../../metacognition/open-items.ts';
+import {
+  CALL_FACT_TYPE,
   readCalls,
   readMetacognition,
   type ReasoningCalls,
@@ -23,6 +28,7 @@ const authority_status = 'non_authoritative';
 
 export const judgementBlock: Block = {
   name: 'judgement',
+  types: [...METACOGNITION_FACT_TYPES, ...PROPOSAL_FACT_TYPES, CALL_FACT_TYPE],
   async find({ findings, memory, isLean }) {
     const { target, plan, question, gathered } = findings;
     const sessions = target === null ? plan.sessions : [target.session];

@@ -21,6 +21,7 @@ const SUMMARY_CHARS = 240;
 
 export const skillsBlock: Block = {
   name: 'skills',
+  types: SKILL_FACT_TYPES,
   async find({ findings, memory }) {
     const { target, plan } = findings;
     const rows = await memory.facts({

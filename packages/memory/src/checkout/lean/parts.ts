@@ -4,11 +4,10 @@ import { isProposed } from '../../channels.ts';
 import { foldText, fence, laneOf, nameInLane } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
-import { authorOf } from '../agreement.ts';
+import { authorOf } from '../candidate.ts';
 import type { SupersededEntry } from '../response.ts';
 import type { Row } from '../select.ts';
 import type { LeanRow } from './answer.ts';
-import { answersOf } from './answered.ts';
 import type { Question } from '../../question/question.ts';
 
 /** The lists of the answer. */
@@ -319,4 +318,30 @@ function cutTo(text: string, most: number): string {
 
 function bytes(text: string): number {
   return Buffer.byteLength(text);
+}
+
+/** Events between a question and its answer, such as the records of a client's hooks. */
+const APART = 3;
+/** A longer answer is clear without the question. */
+const SHORT_CHARS = 120;
+const ASKS = /\?["'”’)\s]*$/;
+
+/**
+ * The short answer to each row that asks, if both may be used in the same way. "Redis or Memcached?" and "Yes, that
+ * one" are unclear alone, so both become one row, which cites both.
+ */
+function answersOf(rows: readonly Row[]): Map<Row, Row> {
+  const turns = rows
+    .filter((row) => row.conversation !== null && row.eventType === 'transcript.turn')
+    .toSorted((a, b) => a.seq - b.seq);
+  const of = ({ session, conversation }: Row) => `${session} ${conversation}`;
+  const answers = new Map<Row, Row>();
+  turns.forEach((row, at) => {
+    const next = turns.slice(at + 1).find((one) => one.seq > row.seq && of(one) === of(row));
+    if (next === undefined || next.seq - row.seq > APART) return;
+    const isShort = next.content.length <= SHORT_CHARS && !ASKS.test(next.content);
+    const isAsked = ASKS.test(row.content) && row.actor !== next.actor;
+    if (isShort && isAsked && row.role === next.role) answers.set(row, next);
+  });
+  return answers;
 }
