@@ -195,6 +195,19 @@ test('the indexed documents say what the project is, how it is organised and wha
   expect(await said('What is the project structure?')).toEqual(['## Layout']);
 });
 
+test('a document that did not come from a file says nothing about the project', async () => {
+  const foreign = part(
+    'README.md',
+    1,
+    'Tidewatch',
+    '# Tidewatch\n\nTidewatch sends every key away.',
+  );
+  await append({ ...foreign, origin: { channel: 'web' } });
+  expect((await ask('What is this project?', 1)).quality.answerability).not.toBe(
+    'answer_from_memory',
+  );
+});
+
 test('without such a document, a checkout names the command that indexes them', async () => {
   await append(turn('user', 'This project is late.'));
   for (const question of ['What is this project?', 'How is the code organised?']) {

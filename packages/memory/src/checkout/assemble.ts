@@ -246,7 +246,10 @@ function count(rows: readonly Row[], test: (row: Row) => boolean): number {
  */
 function recordsThatAnswer({ plan, question }: Findings, rows: readonly Row[]): Row[] {
   if (question.records?.of === 'documents')
-    return rows.filter(({ eventType, stale }) => eventType === 'document.indexed' && !stale);
+    return rows.filter(
+      ({ eventType, channel, stale }) =>
+        eventType === 'document.indexed' && channel === 'file' && !stale,
+    );
   const isListing = question.records !== undefined;
   const asksOfRuns = isListing || ASKS_OF_RUNS.test(plan.query);
   return rows.filter(

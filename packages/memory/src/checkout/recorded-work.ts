@@ -89,7 +89,8 @@ async function describing(
   for (const word of words)
     for (const row of await read(['document.indexed'], READ, word)) {
       const { path, heading } = row.metadata;
-      if (typeof path !== 'string' || typeof heading !== 'string') continue;
+      if (row.channel !== 'file' || typeof path !== 'string' || typeof heading !== 'string')
+        continue;
       const folders = path.split('/');
       const name = `${folders.at(-1)}\n${heading.split(' › ').at(-1)}`;
       if (name.toLowerCase().includes(word))
