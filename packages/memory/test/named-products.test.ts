@@ -19,6 +19,12 @@ test('a question for all products of a kind finds a row for each and counts the 
   expect(shown).toContain('SQLite would do');
 });
 
+test('a checkout whose rows name such a product does not say that nothing is known', async () => {
+  await append(turn('user', 'Add PostgreSQL for the gauges, or would SQLite do?'));
+  const { quality } = await ask('Which databases did we look at?');
+  expect(quality.answerability).not.toBe('ask_user');
+});
+
 test('a product that is also a word counts only in its spelling, and C# is not counted by its letter', async () => {
   await append(
     turn('user', 'Rust would be fast, but the rust on the gate is another matter.'),

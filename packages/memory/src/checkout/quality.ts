@@ -178,7 +178,7 @@ export function judge(input: QualityInput): Judgement {
   if (
     (supporting.length === 0 || !known) &&
     facts.length > 0 &&
-    (speaks || byMeaning?.isNear === true)
+    (speaks || question.named !== undefined || byMeaning?.isNear === true)
   ) {
     const reasons = [
       speaks
